@@ -77,6 +77,11 @@
         ("FeedClient", "dim", "warning: dim(saveCompletion:completion:) is not wrapped"),
         ("Hall", "feed", "feed gives callers a bare Networking, whose"),
         ("Hall", "feed", "wrap methods in extensions of the protocol: enter(done:); a request"),
+        ("Hall", "join", "it has Self in its parameters or its answer"),
+        ("Hall", "both", "--hint 'both = forward'"),
+        ("Uploading", "start", "--hint 'start() = skip'"),
+        ("Uploading", "set", "1 passed on as a listener"),
+        ("Messages", "connect", "1 passed on as a listener"),
         ("Hall", "rest,stay", "--hint 'rest(), stay() = rejection: <the Broken that says so>'"),
         ("Reporter", "third", "|| from == nil && base.policy.contains(.cacheThenNetwork)'"),
     ])

@@ -17,6 +17,12 @@
         #expect(try read(graph, "/* get") == graph)
     }
 
+    @Test func `a result that only the source states does not move the names`() throws {
+        let named = "get(id: Int, done: (_ text: String, _ error: Int) -> Void)"
+        let graph = "get(id: Int, done: (String, Int) -> Void)"
+        #expect(try read(graph, "\(named) -> Void") == named)
+    }
+
     /// Returns a declaration of a symbol graph with the names of its source; types keep their identifiers.
     private func read(_ declaration: String, _ source: String) throws -> String {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

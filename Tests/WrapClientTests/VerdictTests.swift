@@ -84,6 +84,11 @@
         "save(done:) = done: callback { first in first == nil ? nil : UnexplainedFailureError() }",
         "invoke(done:) = done: callback { _, error in error == nil ? nil : UnexplainedFailureError() }",
         "plan(repeating:execute:) = forward", "subscribe(done:) = forward",
+        "query(updateHandler:) = forward", "list(enumerationBlock:) = forward",
+        "fetch(repeats:done:) = forward", "pair(done:) = cancel: $0.1.cancel()",
+        "link(done:disconnected:) = done: completion; disconnected: untouched",
+        "login() = return: callback { first in switch first.result { case .wrongPassword: UnexplainedFailureError(); default: nil } }",
+        "query() = skip",
         "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
     ])
     func `an ambiguous method is reported with a hint that fits its declaration`(_ hint: String) {
@@ -102,6 +107,7 @@
         ("Hub", "startListening(handler:)"), ("Corner", "addRowListener(completion:)"),
         ("Corner", "setCompletion(_:)"), ("FeedClient", "startReading(_:)"),
         ("Corner", "subscribe(completion:)"), ("Corner", "list(onItemClick:)"),
+        ("Marks", "setErrorBlock(_:)"), ("Marks", "didLoad(_:)"), ("Marks", "cancel(request:)"),
     ])
     func `a method that issues no request, such as addPingListener, is written without intercept`(
         _ type: String,
@@ -138,6 +144,10 @@
         ("Corner", "tenant", "{ base.tenant }"),
         ("Corner", "seek", "$0 as Any as? any Error ?? Unex"),
         ("Hub", "refresh", "error.map { HubString(value: $0) }"),
+        ("Marks", "startUpdateProfile", ".completion(cb)"), ("Marks", "send", ".success("),
+        ("Marks", "token", "if case .error(let error) = first { error } else { nil }"),
+        ("Marks", "registerForPush", ".completion("),
+        ("Box", "send", "where G: Seed, Base == Box<G>"),
         ("Marks", "load", "if case .failure(let error) = first { error } else { nil }"),
         ("Marks", "load", "[Int: Int] = Dictionary<Int, Int>()"),
         ("Marks", "connected", "intercept(\"connected\")"),

@@ -104,7 +104,13 @@ struct Member {
         isStatic = symbol.kind.identifier.hasPrefix("swift.type.")
         for constraint in symbol.constraints {
             // A wrapper cannot repeat requirements on `Self` and on opaque parameters.
-            guard !constraint.lhs.hasPrefix("Self"), !constraint.lhs.contains("some "),
+            // Nor can it name a generic parameter of a superclass.
+            let root = constraint.lhs.prefix { $0 != "." }
+            let isOfSuper =
+                symbol.genericNames.contains { $0 == root }
+                && !client.genericNames.contains { $0 == root }
+                && declaration?.generics.contains { $0.name == root } != true
+            guard !constraint.lhs.hasPrefix("Self"), !constraint.lhs.contains("some "), !isOfSuper,
                 let left = try? TypeSyntax(text: constraint.lhs),
                 let right = try? TypeSyntax(text: constraint.rhs)
             else { continue }

@@ -52,12 +52,15 @@ extension TokenList {
     /// Returns the parameters of each function type in the first declaration of this name.
     fileprivate func functionTypes(after name: String) -> [[Element]] {
         let first = tokens.firstIndex { $0.text.withoutBackticks == name } ?? tokens.endIndex
+        // The list of the method itself, which only a source may follow by `-> Void`, is no function type.
+        let isMethod = first + 1 < tokens.count && ["(", "<"].contains(tokens[first + 1].text)
+        let own = isMethod ? tokens[first...].firstIndex { $0.text == "(" } : nil
         var braces = 0
         return tokens.indices[first...].compactMap { position in
             let text = tokens[position].text
             // Skip the closures in default values, because they may contain function types, too.
             braces += text == "{" ? 1 : text == "}" ? -1 : 0
-            guard text == "(", braces == 0 else { return nil }
+            guard text == "(", braces == 0, position != own else { return nil }
             var reader = TokenReader(self, at: position)
             let elements = try? reader.commaSeparated("(", ")") { reader -> Element in
                 let (start, names) = (reader.position, reader.labels())

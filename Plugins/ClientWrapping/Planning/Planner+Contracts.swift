@@ -1,7 +1,8 @@
 // Finds methods whose contract differs from one request with one answer: listeners, two answers, escaping clients.
 extension Planner {
     static let listening = "subscribe observe watch listen monitor stream on once".words
-    private static let stemsOfListening = "listen monitor observ watch updat scan track poll".words
+    private static let stemsOfListening =
+        "listen monitor observ watch updates updating scan track poll".words
 
     private var words: [String] {
         declaration.name.replacing(#/^delegate(?=[A-Z])/#, with: "").camelCaseWords
@@ -42,7 +43,8 @@ extension Planner {
         else { return nil }
         let values = callback.arity - errors(of: callback).all.count
         let isOnly = declaration.parameters.count == 1
-        let isHook = isOnly && declaration.name.contains(#/^(update|commit|rollback)Hook$/#)
+        let isHook =
+            isOnly && declaration.name.contains(#/^((update|commit|rollback)Hook$|did[A-Z])/#)
         let isOn = words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
         let isOnEvent = values == callback.arity && (isHook || isOn && values > 0)
         // `listen(completion:)` goes on until `endListen()`, and `startReading(_:)` until `stopReading()`.
@@ -57,8 +59,9 @@ extension Planner {
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `set(handler:)`, with nothing but closures, or `setCompletion(_:)` stores them.
         let isSet = words == ["set"] && callbacks.count == declaration.parameters.count
-        let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
-        let isHandler = isSet && answers.isEmpty || handlers.contains(where: last.hasPrefix)
+        let handlers = ["handler", "callback", "closure", "block"] + (isOnly ? ["completion"] : [])
+        let isHandler =
+            isSet && (answers.isEmpty || returnsClient) || handlers.contains(where: last.hasPrefix)
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isStoring = isHandler && callback.title.camelCaseWords.last == last
         let registering = ["add", "set", "register", "configure"] + (isStoring ? ["update"] : [])
@@ -75,7 +78,11 @@ extension Planner {
         let undoing = client.members.compactMap(\.declaration).filter { $0.name == opposite }
         let taken = undoing.compactMap(\.parameters.first).map { "\(types.core($0.type))" }
         let takesToken = type.precise.flatMap { index[$0] } != nil && taken.contains("\(type)")
-        let isRegistration = "\(type)".contains(observer) || takesToken
+        // Listeners such as `onMessage(_:)` may return the same token.
+        let isToken = client.members.compactMap(\.declaration).contains {
+            $0.name.begins(with: "on") && types.core($0.result) == type && !type.isVoid
+        }
+        let isRegistration = "\(type)".contains(observer) || takesToken || isToken && !returnsClient
         // A token such as `RequestToken` is the handle of one request.
         let token = #/^(?!Cancel|Request|Download|Upload|Task)\w*Token$/#
         let registers = isListening || isRegistering || isOnly && words == ["register"]
@@ -115,7 +122,7 @@ extension Planner {
     /// `authStateDidChange(handler:)`.
     private func registersHandler(_ callback: Callback) -> Bool {
         declaration.name.contains(#/^registerFor(?![a-z])|^addOn[A-Z]|DidChange$/#)
-            && callback.soundsLikeHandler
+            && callback.soundsLikeHandler && !callback.soundsLikeOneAnswer
     }
 
     private static let often = "when something happens, or never"
@@ -136,7 +143,8 @@ extension Planner {
     /// Returns whether the client may call the callback again, as its name or that of the method says.
     private func mayComeAgain(_ callback: Callback) -> Bool {
         // With `true`, `startScan(completion:)` may say that the scan has started.
-        let isRepeated = declaration.fullName.contains(#/\bevery:/#) && !writes
+        let isRepeated =
+            declaration.fullName.contains(#/\b(every|repeats|repeating|continuous):/#) && !writes
         return bringsValue(callback, orFlag: !["start", "set"].contains(words[0]))
             && (declaration.fullName.listens || registersHandler(callback) || callback.isForEach
                 || isRepeated)

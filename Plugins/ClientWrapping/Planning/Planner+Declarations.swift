@@ -36,6 +36,15 @@ extension Planner {
         if let variadic = declaration.parameters.first(where: \.isVariadic) {
             throw .skip("\(variadic.title) is variadic, and Swift cannot pass on its values")
         }
+        let taken =
+            declaration.parameters.map(\.type) + (declaration.isAsync ? [declaration.result] : [])
+        if types.shape == .conformance,
+            taken.map(types.meaning).contains(where: { $0.names.contains { $0.name == "Self" } })
+        {
+            throw .skip(
+                "it has Self in its parameters or its answer, and the wrapper is of another type than its client"
+            )
+        }
     }
 
     // MARK: - Default values

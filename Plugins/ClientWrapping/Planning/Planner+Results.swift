@@ -52,10 +52,17 @@ extension Planner {
         let other = (closures(of: precise) + cancelling).filter { $0.name == "cancel" }
             .compactMap { self.cancelling($0, "$0.") }.first
         let cast = isSessionTask ? "cancel: ($0 as? URLSessionTask)?.cancel()" : nil
+        var inTuple: String?
+        if case .tuple(let parts) = type {
+            inTuple = parts.indices.first {
+                KnownTypes.handles.contains(types.core(parts[$0].type).precise ?? "")
+            }
+            .map { "cancel: $0.\(parts[$0].label ?? "\($0)").cancel()" }
+        }
         // A method of the client, such as `stopIntegration()`, ends more than this request.
         let ending = returnsClient ? nil : own.first.map { "cancel: $0.\($0)" }
         let isEvent = returnsClient && declaration.name.begins(with: "on")
-        let hint = isEvent ? "forward" : cancelHint(type) ?? other ?? ending ?? cast
+        let hint = isEvent ? "forward" : cancelHint(type) ?? other ?? ending ?? cast ?? inTuple
         let hints = [hint, "cancel: nothing"].compactMap(\.self)
         let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
         throw unsettled("it returns \(name), \(reason)", hints, returning: name)
@@ -114,7 +121,9 @@ extension Planner {
         // A future has its result when the request ends, so the future is the end of the request.
         let value = type.precise == KnownTypes.future ? type.name?.arguments.first : nil
         if let value { return plan(as: .future(outside(value))) }
-        for parameter in declaration.parameters { try checkForRequests(parameter) }
+        for parameter in declaration.parameters where !declaration.isCancelling {
+            try checkForRequests(parameter)
+        }
         if types.isClient(type) { return try wrappedPlan() }
         try checkForStarting()
         let asks = type.isBool && declaration.name.begins(with: "is", "has", "can", "should")
@@ -142,7 +151,11 @@ extension Planner {
         for property in client.members.compactMap(\.declaration) where property.kind != .method {
             let type = types.core(property.result)
             let isEnd = property.name.hasWord(like: ["complet", "finish", "succe", "fail"])
-            if type.isFunction, isEnd { return "the closure \(property.name)" }
+            if case .function(let function) = type,
+                isEnd || function.parameters.contains(where: { types.result(of: $0.type) != nil })
+            {
+                return "the closure \(property.name)"
+            }
             // A delegate of a log gets no end of a request.
             guard property.name.contains(#/^(?!log).*[dD]elegate$/#) else { continue }
             let methods = index.methods(of: type.precise)
@@ -225,7 +238,10 @@ extension Planner {
         guard let precise = type.precise else { return }
         let methods = index.methods(of: precise)
         // A promise has methods such as `then(onSuccess:)`, and nothing says which of them ends the request.
-        let isPromise = methods.contains { $0.name.hasPrefix("then") || $0.name == "catch" }
+        let names = methods.map(\.name)
+        let isPromise =
+            names.contains { $0.hasPrefix("then") || $0 == "catch" }
+            || ["onSuccess", "onFailure"].allSatisfy(names.contains)
         if !isPromise, let chain = chain() { throw .client(chain) }
         let isForeign =
             index[precise] == nil && precise.hasPrefix("s:")

@@ -29,7 +29,9 @@ extension Callback {
 
     /// Whether the client calls the callback for each of many values, even if no other callback ends the request.
     var isForEach: Bool {
-        let isForEach = title.contains(#/^(each|per[A-Z]|receiveValue$)|andRegister\w+Handler$/#)
+        let isForEach = title.contains(
+            #/^(each|per[A-Z]|enumerat|receiveValue$)|^(page|line|row|frame)Handler$|andRegister\w+Handler$/#
+        )
         return isForEach && !soundsLikeOneAnswer
     }
 

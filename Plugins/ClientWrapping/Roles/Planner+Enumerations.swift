@@ -8,7 +8,8 @@ extension Planner {
     typealias Pattern = (name: String, pattern: String, error: String)
 
     static let stemsOfProgress =
-        "progress partial next chunk updat started applied loading pending warn retrying".words
+        "progress partial next chunk updat started prepared applied loading pending warn retrying"
+        .words
     private static let stemsOfWarning = ["warn", "retrying"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
     private static let stemsOfOther = "defer data unchanged notmodified cache already".words
@@ -87,6 +88,7 @@ extension Planner {
         guard !isOptional, !failing.isEmpty, !others.isEmpty,
             failurePatterns(of: type).map(\.name).allSatisfy(failing.contains),
             others.allSatisfy({ $0.begins(like: likely) })
+                || others.count == 1 && progressCondition(callback) == nil
         else { return nil }
         return finding.map(Role.callback)
     }
@@ -106,7 +108,10 @@ extension Planner {
 
     /// Returns the names of the enumeration's cases, and the closure that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
-        let all = callback.values
+        let paths = callback.values.map { outcome(of: $0.type) }
+        let all = zip(callback.values, paths).map { value, path in
+            path.map { (type: $0.type, isOptional: false) } ?? value
+        }
         let found = all.indices.filter { position in
             let type = all[position].type
             let names = cases(of: type).map(\.baseName)
@@ -119,6 +124,7 @@ extension Planner {
         guard found.count == 1, let position = found.first else { return nil }
         let (type, isOptional) = all[position]
         let name = callback.valueNames[position].escaped
+        let value = name + (paths[position]?.path ?? "")
         let names = cases(of: type).map(\.baseName)
         if names.isEmpty { return nil }
         if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
@@ -149,9 +155,20 @@ extension Planner {
         finding.names[position] = name
         finding.expression =
             patterns.count == 1 && others.isEmpty
-            ? "if \(patterns[0].pattern) = \(name) { \(patterns[0].error) } else { \(rest) }"
-            : "switch \(name) { \(choices.list("; ")); default: \(rest) }"
+            ? "if \(patterns[0].pattern) = \(value) { \(patterns[0].error) } else { \(rest) }"
+            : "switch \(value) { \(choices.list("; ")); default: \(rest) }"
         return (position, names, finding)
+    }
+
+    /// Returns the enumeration in a property `result` or `outcome`, which says without an error how the request ended.
+    private func outcome(of type: TypeSyntax) -> (type: TypeSyntax, path: String)? {
+        let property = index.properties(of: type.precise).first {
+            ["result", "outcome"].contains($0.name)
+        }
+        guard let property, !types.value(property.result).isOptional else { return nil }
+        let result = types.core(property.result)
+        let isKnown = !cases(of: result).isEmpty && failures(of: result).isEmpty
+        return isKnown ? (result, ".\(property.name)") : nil
     }
 
     /// Returns a pattern for each case with an associated error, and an expression for this error.

@@ -74,7 +74,8 @@ extension Planner {
             let end = callbacks.first(where: { $0.title.hasWord(like: ["disconnect"]) })
         else { return }
         let roles = callbacks.map { callback in
-            let role = callback.soundsLikeFailure ? Role.failure : .success
+            let answer = errors(of: callback).all.isEmpty ? Role.success : .completion
+            let role = callback.soundsLikeFailure ? .failure : answer
             return "\(callback.title): \(callback.parameter == end.parameter ? .untouched : role)"
         }
         let reason = "\(end.title) comes when a connection ends, for which no group should wait"

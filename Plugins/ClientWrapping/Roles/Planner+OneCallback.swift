@@ -18,8 +18,10 @@ extension Planner {
             // An optional error is ambiguous: the callback may be called after a failure only, or after every request.
             let isEnd = title.contains(#/(?i)complet|finish|done/#)
             if callback.soundsLikeFailure, !isAlone, !isEnd { return .failure }
-            if let value = callback.valueNames.first(where: \.soundsLikeProgress) {
-                let reason = "\(title) may come several times, as its value \(value) says"
+            let isMany = isAlone && callback.soundsLikeProgress && !callback.soundsLikeOneAnswer
+            let name = isMany ? title : callback.valueNames.first(where: \.soundsLikeProgress)
+            if let name {
+                let reason = "\(title) may come several times, as the name \(name) says"
                 throw Unsettled(reason, ["forward", "\(title): completion"])
             }
             // Beside `completion`, a callback such as `onRenewal` reports progress.
@@ -64,7 +66,8 @@ extension Planner {
         let title = callback.title
         return !callback.returnsValue && others.count == 1 && enumeration(callback)?.finding == nil
             && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
-            && !title.begins(with: "on", "will", "did") && !title.soundsLikeFailedFlag
+            && (callback.soundsLikeEnd || !title.begins(with: "on", "will", "did"))
+            && !title.soundsLikeFailedFlag
             && !callback.soundsLikePreparation && !callback.soundsLikePart
             && !Self.listening.contains(member.baseName.camelCaseWords[0])
             && !Self.stemsOfProgress.contains(where: title.lowercased().contains)

@@ -87,9 +87,11 @@ final class PipelineRequest: Sendable {
             rejection = DelegateTaskError(.stream, label: request.requestLabel)
         }
         var cached = cached
-        cached?.request = request.completed(by: session.base.configuration)
-        let stubs = scope + (pipeline?.stubs.map { [$0] } ?? [])
-        let match = StubMatch(of: request, in: rejection == nil ? stubs : [])
+        let stubs = rejection == nil ? scope + (pipeline?.stubs.map { [$0] } ?? []) : []
+        let isSent = cached == nil && stubs.isEmpty
+        let completed = isSent ? request : request.completed(by: session.base.configuration)
+        cached?.request = completed
+        let match = StubMatch(of: completed, in: stubs)
         let isAnswered = rejection != nil || match.answers
         let adapted = Adaptation(
             request: request,
@@ -162,7 +164,7 @@ extension PipelineRequest {
             guard case .adapted(let adapted) = stage else { return (nil, dropped) }
             let observation = hasHandler ? adapted.observation : nil
             // Take the stub's answer under the lock, because another thread may ask for the local response at once.
-            let stub = adapted.stubs.take(for: adapted.request, dropping: &dropped)
+            let stub = adapted.stubs.take(dropping: &dropped)
             stage = .started(adapted, stub: stub, observation)
             return (observation, dropped)
         }

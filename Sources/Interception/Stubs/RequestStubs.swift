@@ -103,6 +103,7 @@ public final class RequestStubs: Sendable {
 
 /// The stubs that match one request, found after the adapters have run, and used when the request starts.
 struct StubMatch: Sendable {
+    private let request: URLRequest
     /// The sets of stubs that record the request, innermost scope first; only the last set may answer the request.
     private var consulted: [RequestStubs] = []
     /// The position of the matching stub in the last set; `nil` if no stub matches.
@@ -110,6 +111,7 @@ struct StubMatch: Sendable {
     private let passesThrough: Bool
 
     init(of request: URLRequest, in scope: [RequestStubs]) {
+        self.request = request
         for stubs in scope where position == nil && !consulted.contains(where: { $0 === stubs }) {
             consulted.append(stubs)
             position = stubs.position(for: request)
@@ -123,10 +125,7 @@ struct StubMatch: Sendable {
     /// Records the request in each set; returns a closure for the answer, or `nil` to send the request.
     ///
     /// The caller releases the `dropped` requests after unlocking, because a deinit may run user code.
-    func take(
-        for request: URLRequest,
-        dropping dropped: inout [URLRequest]
-    ) -> (@Sendable () -> LocalResponse)? {
+    func take(dropping dropped: inout [URLRequest]) -> (@Sendable () -> LocalResponse)? {
         var answer: (@Sendable () -> LocalResponse)?
         for stubs in consulted {
             let position = stubs === consulted.last ? position : nil

@@ -136,6 +136,9 @@ public protocol Hall {
     func rest() async throws(Broken) -> Int
     func stay() async throws(Broken) -> Int
     func wait(done: @escaping (Error?) -> Void)
+    func join(done: @escaping (Result<Self, Error>) -> Void)
+    var both: Both { get }
 }
 extension Hall { public func enter(done: @escaping (Error?) -> Void) {} }
+public typealias Both = Networking & Closable
 public typealias Act = (Int?) -> Void

@@ -69,6 +69,20 @@ public final class Marks {
     public func nested(_ options: Options) {}
     public func save(done: @escaping (String?) -> Void) {}
     public func invoke(done: ((_ result: Any?, _ error: Any?) -> Void)?) {}
+    public func startUpdateProfile(cb: @escaping (Error?) -> Void) {}
+    public func query(updateHandler: @escaping (String?, Error?) -> Void) {}
+    public func list(enumerationBlock: @escaping (String?, Error?) -> Void) {}
+    public func fetch(repeats: Bool, done: @escaping (Result<Int, Error>) -> Void) {}
+    public func pair(done: @escaping (Error?) -> Void) -> (Int, Progress) { (0, .init(totalUnitCount: 1)) }
+    public func send(onCompletion: @escaping (Int) -> Void, onError: @escaping (Error) -> Void) {}
+    public func setErrorBlock(_ block: @escaping (Error?) -> Void) {}
+    public func didLoad(_ closure: (() -> Void)?) {}
+    public func token(done: @escaping (Token) -> Void) {}
+    public func link(done: @escaping (Error?) -> Void, disconnected: @escaping (Error?) -> Void) {}
+    public func login() async -> Login { Login() }
+    public func cancel(request: CallbackRequest) {}
+    public func query() -> Promise { Promise() }
+    public func registerForPush(completionBlock: @escaping (Result<Bool, Error>) -> Void) {}
     public func plan(repeating seconds: Int, execute: @escaping () -> Void) {}
     public func subscribe(done: @escaping (String) -> Void) {}
     public func unsubscribe(done: @escaping (String) -> Void) {}
@@ -79,6 +93,28 @@ public final class Marks {
     ) {}
 }
 
+/// A client that answers to a closure in a property.
+public final class Uploading {
+    public var resultHandler: ((Result<Int, Error>) -> Void)?
+    public func start() {}
+    public func set(completion: @escaping (Error?) -> Void) -> Self { self }
+}
+
+/// A client whose listeners return the same token.
+public final class Messages {
+    public func onMessage(callback: @escaping (Int) -> Void) -> Ender { Ender() }
+    public func connect(callback: @escaping (Int) -> Void) -> Ender { Ender() }
+}
+
+open class Crate<U: Seed, G: Seed> { public func send(done: @escaping (Error?) -> Void) {} }
+public final class Box<G: Seed>: Crate<Seed, G> {}
+public final class Promise {
+    public func onSuccess(_ body: @escaping (Int) -> Void) -> Promise { self }
+    public func onFailure(_ body: @escaping (Error) -> Void) -> Promise { self }
+}
+public enum Token { case token(String), error(Error) }
+public struct Login { public let result = Entry.success }
+public enum Entry { case success, wrongPassword }
 public enum Load { case success(Int), dataUnchanged, failure(Error) }
 
 public typealias Listener = (Error?) -> Void
