@@ -45,6 +45,7 @@ extension Planner {
         let isOnly = declaration.parameters.count == 1
         let isHook =
             isOnly && declaration.name.contains(#/^((update|commit|rollback)Hook$|did[A-Z])/#)
+            && !callback.soundsLikeOneAnswer
         let isOn = words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
         let isOnEvent = values == callback.arity && (isHook || isOn && values > 0)
         // `listen(completion:)` goes on until `endListen()`, and `startReading(_:)` until `stopReading()`.
