@@ -19,6 +19,8 @@ package enum DebugConsole {
         /// The client called a `@MainActor` callback on another thread.
         case offMainActor(label: String)
         case unwrittenCache(path: String)
+        /// The caller resumed the bare task of a wrapped task, so its request never entered.
+        case bareTask
     }
 
     private static let reported = Locked(Set<String>())
@@ -92,6 +94,9 @@ extension DebugConsole.Mistake {
         case .unwrittenCache(let path):
             "A response was not stored, because the cache cannot write into “\(path.onOneLine)”. Choose a directory in "
                 + "which the app may write."
+        case .bareTask:
+            "A task of \(group) was resumed through base or sessionTask, so the group did not wait for its request. Call "
+                + "resume() of the wrapped task, or resume the task that enter() returns."
         }
     }
 }

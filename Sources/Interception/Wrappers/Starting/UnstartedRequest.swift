@@ -193,6 +193,14 @@ extension UnstartedRequest {
         if mayEnter { whenEntered { $0.settle(error) } }
     }
 
+    #if DEBUG
+    /// Reports the answer of a request that never entered, because the caller started it without this library.
+    func reportBareStart() {
+        let group = Self.lock.withLock { _ in groupAtCreation }
+        if let group, group.groupAtStart === group { DebugConsole.report(.bareTask, groupName: group.name) }
+    }
+    #endif
+
     func runFinally(_ callback: () -> Void) {
         let (membership, mayEnter) = membership(orRunning: callback)
         if let membership { return membership.runFinally(callback) }
