@@ -85,7 +85,6 @@ func request(
     return request
 }
 
-/// Returns a response as a server would send it.
 func loaded(
     _ body: String = "body",
     status: Int = 200,

@@ -91,13 +91,10 @@ struct CancelledMoments: Sendable {
             for request in requests {
                 Task { [session] in _ = try? await session.data(for: request) }
             }
-        default:
-            for request in requests { session.send(request) { _ in } }
+        default: for request in requests { session.send(request) { _ in } }
         }
         return { group.cancel() }
     }
 
-    private func pass(_ steps: Int) async {
-        for _ in 0..<steps { await Task.yield() }
-    }
+    private func pass(_ steps: Int) async { for _ in 0..<steps { await Task.yield() } }
 }

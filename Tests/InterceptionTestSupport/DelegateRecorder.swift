@@ -6,7 +6,6 @@ class DelegateRecorder: NSObject, URLSessionTaskDelegate,
     @unchecked Sendable
 {
     let calls = Journal<String>()
-    /// The errors of the tasks that have ended.
     let errors = Journal<(any Error)?>()
     /// The outstanding requests of the current group at the end of each task.
     let outstanding = Journal<[String]?>()

@@ -1,8 +1,3 @@
-// The URL error code of an error.
-extension Error {
-    var urlCode: URLError.Code? { (self as? URLError)?.code }
-}
+extension Error { var urlCode: URLError.Code? { (self as? URLError)?.code } }
 
-extension (any Error)? {
-    var urlCode: URLError.Code? { (self as? URLError)?.code }
-}
+extension (any Error)? { var urlCode: URLError.Code? { (self as? URLError)?.code } }

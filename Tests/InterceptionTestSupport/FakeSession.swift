@@ -102,9 +102,7 @@ final class FakeTask {
         self.delegate = delegate
     }
 
-    func resume() {
-        if progress == .idle { progress = .running }
-    }
+    func resume() { if progress == .idle { progress = .running } }
 
     fileprivate func inheritDelegate(of task: FakeTask) { delegate = task.delegate }
     fileprivate func forgetDelegate() { delegate = nil }

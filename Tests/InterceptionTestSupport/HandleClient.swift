@@ -45,7 +45,6 @@ final class HandleClient: Sendable {
         handle?.answer(.success("ok"))
     }
 
-    /// Releases a request with its handle and its callback.
     func lose(_ path: String) {
         handles.withLock { handles in handles.removeAll { $0.path == path } }
     }

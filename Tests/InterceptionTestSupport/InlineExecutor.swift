@@ -15,7 +15,6 @@ final class InlineExecutor: TaskExecutor {
         retained.release()
     }
 
-    /// Runs the closure in a task of its own.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -11,9 +11,7 @@ struct MadeForm<Task: URLSessionTask>: LoadableForm {
         task: Task,
         keep: @escaping @Sendable (@escaping DataHandler) -> Void = { _ in },
         completion: DataHandler? = nil
-    ) {
-        (self.task, receiveHandler, handler) = (task, keep, completion.map(TaskHandler.data))
-    }
+    ) { (self.task, receiveHandler, handler) = (task, keep, completion.map(TaskHandler.data)) }
 
     var issued: TaskSource? { nil }
 
@@ -23,8 +21,6 @@ struct MadeForm<Task: URLSessionTask>: LoadableForm {
     }
 
     #if canImport(FoundationNetworking)
-    func load(_ loading: TaskLoading) async throws -> TaskAnswer {
-        throw URLError(.unsupportedURL)
-    }
+    func load(_ loading: TaskLoading) async throws -> TaskAnswer { throw URLError(.unsupportedURL) }
     #endif
 }

@@ -1,4 +1,3 @@
-// The wrapper of `ManualClient`.
 extension InterceptingClient<ManualClient> {
     func get(
         _ path: String,

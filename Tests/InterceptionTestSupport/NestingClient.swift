@@ -68,8 +68,7 @@ final class NestingClient: RequestIntercepting, Sendable {
                     }
                 }
             }
-        case .completion:
-            intercept(label, .completion(done)) { self.get(path, through: rest, $0) }
+        case .completion: intercept(label, .completion(done)) { self.get(path, through: rest, $0) }
         case .raw:
             let reject = { (error: any Error) in done(.failure(ClientError("\(error)"))) }
             intercept(label, onRejection: reject) { call in

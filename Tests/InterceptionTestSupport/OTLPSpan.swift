@@ -1,4 +1,3 @@
-/// A span, decoded from an export.
 struct OTLPSpan: Decodable {
     struct Value: Decodable {
         let stringValue: String?

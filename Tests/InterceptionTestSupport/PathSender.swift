@@ -7,18 +7,14 @@ struct PathSender: RequestSender {
     @discardableResult
     func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
         let (client, path) = (client, request.path)
-        let cancel = { @Sendable in
-            for call in client.takeAll(path) { call.fail("cancelled") }
-        }
+        let cancel = { @Sendable in for call in client.takeAll(path) { call.fail("cancelled") } }
         let fail = { @Sendable (error: any Error) in completion(.failure(error)) }
         InterceptingClient(client).intercept("GET \(path)", onRejection: fail) { call in
             call.onCancel(cancel)
             client.get(
                 path,
                 success: call.wrap(
-                    .success { (text: String) in
-                        completion(.success(LoadedResponse(text: text)))
-                    }
+                    .success { (text: String) in completion(.success(LoadedResponse(text: text))) }
                 ),
                 failure: call.wrap(.failure(fail))
             )

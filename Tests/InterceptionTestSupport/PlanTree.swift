@@ -89,11 +89,9 @@ extension PlanTree {
                     trees.map { $0.plan(watch) },
                     options: .limit(limit ?? .max),
                     policy.option
-                )
-                .map { Self.text(of: $0.map { try? $0.get() }) }
+                ).map { Self.text(of: $0.map { try? $0.get() }) }
             case .chain(_, let trees): Self.chain(trees.map { $0.plan(watch) })
-            case .then(_, let first, let second):
-                first.plan(watch).then { _ in second.plan(watch) }
+            case .then(_, let first, let second): first.plan(watch).then { _ in second.plan(watch) }
             }
         return watch(plan, path)
     }
@@ -106,8 +104,7 @@ extension PlanTree {
                 return position
             }
             return next < plans.count ? plans[next] : nil
-        }
-        .map { text(of: $0) }
+        }.map { text(of: $0) }
     }
 }
 

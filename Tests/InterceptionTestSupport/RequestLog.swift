@@ -1,4 +1,3 @@
-/// An observer that records its calls.
 final class RequestLog: RequestObserver {
     private let steps: Journal<String>
 

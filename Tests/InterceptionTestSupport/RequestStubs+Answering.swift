@@ -1,4 +1,3 @@
-// Stubs that answer every request.
 extension RequestStubs {
     /// Creates stubs that answer every request, with these answers in order; the last answer repeats.
     convenience init(

@@ -1,4 +1,3 @@
-// The wrapper of a scripted client.
 extension InterceptingClient<ScriptedClient<String>> {
     func get(
         _ path: String,

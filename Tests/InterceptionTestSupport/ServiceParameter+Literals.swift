@@ -1,6 +1,5 @@
 package import Interception
 
-// Service parameters from literals.
 extension ServiceParameter: ExpressibleByNilLiteral {
     package init(nilLiteral: ()) { self = .null }
 }

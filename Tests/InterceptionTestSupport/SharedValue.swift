@@ -15,8 +15,7 @@ struct SharedValue: Hashable, Sendable {
         let numbers = String(
             decoding: loaded.data.prefix { $0 != UInt8(ascii: ":") },
             as: UTF8.self
-        )
-        .split(separator: " ").compactMap { Int($0) }
+        ).split(separator: " ").compactMap { Int($0) }
         guard numbers.count == 3 else { return nil }
         self.init(key: numbers[0], number: numbers[1], owner: numbers[2])
         let http = loaded.response as? HTTPURLResponse
@@ -37,7 +36,6 @@ struct SharedValue: Hashable, Sendable {
     }
 }
 
-/// A record of reads from a cache.
 struct Sight: Sendable {
     let seen = Journal<SharedValue>()
     let misses = Journal<CacheMiss.Reason>()
@@ -54,8 +52,7 @@ struct Sight: Sendable {
             } else {
                 wrong.append("\(key): \(String(decoding: loaded.data, as: UTF8.self))")
             }
-        case .failure(let miss):
-            misses.append(miss.reason)
+        case .failure(let miss): misses.append(miss.reason)
         }
     }
 }

@@ -119,11 +119,9 @@ final class StubServer: Sendable {
         try await take(path).answerWithoutStatus()
     }
 
-    func fail(
-        _ path: String,
-        afterStatus status: Int? = nil,
-        with error: any Error
-    ) async throws { try await take(path).fail(error, afterStatus: status) }
+    func fail(_ path: String, afterStatus status: Int? = nil, with error: any Error) async throws {
+        try await take(path).fail(error, afterStatus: status)
+    }
 
     /// Waits for the request, and removes it.
     func take(

@@ -44,8 +44,7 @@ enum TaskMethod: String, SessionMethod, CaseIterable, Sendable {
         if spelling == .method { return make(session, url, answers).own }
         let note = Self.handler(answers) { (data: Data) in String(decoding: data, as: UTF8.self) }
         switch self {
-        case .dataForRequest:
-            return session.dataTask(with: request(url), completionHandler: note)
+        case .dataForRequest: return session.dataTask(with: request(url), completionHandler: note)
         case .dataForURL: return session.dataTask(with: url, completionHandler: note)
         default: return make(session, url, answers).own
         }
@@ -57,9 +56,7 @@ enum TaskMethod: String, SessionMethod, CaseIterable, Sendable {
         _ url: URL,
         _ answers: Journal<String>,
         isBare: Bool
-    ) -> any StartableTask {
-        isBare ? makeOwn(session, url, answers) : make(session, url, answers)
-    }
+    ) -> any StartableTask { isBare ? makeOwn(session, url, answers) : make(session, url, answers) }
 
     private static func handler<Value>(
         _ answers: Journal<String>,
@@ -77,13 +74,11 @@ enum TaskMethod: String, SessionMethod, CaseIterable, Sendable {
     }
 }
 
-/// The way in which code asks for a bare session task.
 enum OwnSpelling: CaseIterable, Sendable {
     case type
     case method
 }
 
-/// A wrapped task of any type.
 protocol StartableTask {
     /// The bare session task, which enters at once.
     var own: URLSessionTask { get }
@@ -92,10 +87,6 @@ protocol StartableTask {
     func cancel()
 }
 
-extension InterceptedTask: StartableTask {
-    var own: URLSessionTask { enter() }
-}
+extension InterceptedTask: StartableTask { var own: URLSessionTask { enter() } }
 
-extension URLSessionTask: StartableTask {
-    var own: URLSessionTask { self }
-}
+extension URLSessionTask: StartableTask { var own: URLSessionTask { self } }

@@ -3,7 +3,6 @@
 @testable import Interception
 
 extension TimelineRecording {
-    /// The start of all samples; drawings show only durations between two instants.
     static let beginning = ContinuousClock.now
 
     static func at(_ milliseconds: Int) -> ContinuousClock.Instant {
@@ -19,8 +18,7 @@ extension TimelineRecording {
     init(takenAt milliseconds: Int) { self.init(instant: Self.at(milliseconds)) }
 
     /// Adds a group, in milliseconds after the beginning, and returns its position.
-    @discardableResult
-    mutating func open(
+    @discardableResult mutating func open(
         _ name: String,
         from opened: Int,
         to completed: Int?,
@@ -45,8 +43,7 @@ extension TimelineRecording {
     }
 
     /// Adds a request that waits from `issued` until `started`.
-    @discardableResult
-    mutating func add(
+    @discardableResult mutating func add(
         _ label: String,
         to group: Int,
         from issued: Int,
@@ -75,8 +72,7 @@ extension TimelineRecording {
     }
 
     /// Adds a request that starts when it is issued.
-    @discardableResult
-    mutating func add(
+    @discardableResult mutating func add(
         _ label: String,
         to group: Int,
         from issued: Int,

@@ -1,4 +1,3 @@
-/// A trace event, decoded from an export.
 struct TraceEvent {
     let name: String
     let phase: String

@@ -1,4 +1,3 @@
-/// An error of a client in tests, with its reason.
 package struct ClientError: Error, Hashable {
     package let reason: String
 

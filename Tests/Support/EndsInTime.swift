@@ -8,8 +8,7 @@ package import Testing
 package struct EndsInTime: TestTrait, SuiteTrait, TestScoping {
     package var isRecursive: Bool { true }
 
-    @concurrent
-    package func provideScope(
+    @concurrent package func provideScope(
         for test: Test,
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
@@ -26,6 +25,4 @@ package struct EndsInTime: TestTrait, SuiteTrait, TestScoping {
     }
 }
 
-extension Trait where Self == EndsInTime {
-    package static var endsInTime: Self { Self() }
-}
+extension Trait where Self == EndsInTime { package static var endsInTime: Self { Self() } }

@@ -49,11 +49,7 @@ package final class Journal<Element: Sendable>: Sendable {
         let waiter = state.withLock { state in
             state.nextID += 1
             let waiter = Waiter(id: state.nextID, isMet: isMet)
-            if isMet(state.entries) {
-                waiter.gate.open()
-            } else {
-                state.waiters.append(waiter)
-            }
+            if isMet(state.entries) { waiter.gate.open() } else { state.waiters.append(waiter) }
             return waiter
         }
         await withTaskCancellationHandler {
@@ -70,7 +66,5 @@ extension Journal where Element: Equatable {
     package func waitFor(
         _ element: Element,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) async {
-        _ = await waitForEntries(sourceLocation: sourceLocation) { $0.contains(element) }
-    }
+    ) async { _ = await waitForEntries(sourceLocation: sourceLocation) { $0.contains(element) } }
 }

@@ -34,7 +34,6 @@ package final class ManualClock: Clock, Sendable {
     /// The option that ends a group after one second of this clock.
     package var timeout: RequestGroupOption { .timeout(.seconds(1), clock: self) }
 
-    /// The number of tasks that sleep.
     package var sleeping: Int { state.withLock { $0.sleepers.count } }
 
     /// Advances the clock, and resumes the sleepers whose deadline has come.

@@ -18,8 +18,7 @@ package final class StackGauge: Sendable {
             let address = Self.address()
             addresses.withLock { $0 = (address, address) }
             body()
-        }
-        .waitUntilEnded()
+        }.waitUntilEnded()
         return addresses.withLock { $0.first - $0.lowest }
     }
 
@@ -43,8 +42,7 @@ package final class StackGauge: Sendable {
         deinit { gauge.note() }
     }
 
-    @inline(never)
-    private static func address() -> UInt {
+    @inline(never) private static func address() -> UInt {
         var byte: UInt8 = 0
         return withUnsafeMutablePointer(to: &byte) { UInt(bitPattern: $0) }
     }

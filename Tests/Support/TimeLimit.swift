@@ -1,7 +1,6 @@
 import Foundation
 package import Testing
 
-// The time limit of the test suites.
 extension TimeLimitTrait.Duration {
     /// The time limit of a test suite: 12 minutes, or `REQUEST_GROUPS_TEST_MINUTES`.
     package static var ordinary: Self {
