@@ -5,8 +5,7 @@
     private final class Client: Sendable {}
 
     @Test func `a chain of operations does not grow the stack of active calls`() async throws {
-        let depths = Locked([Int]())
-        let ended = Gate()
+        let (depths, ended) = (Locked([Int]()), Gate())
         let client = ObjectIdentifier(Client.self)
         @Sendable func round(_ number: Int) async {
             guard let request = RequestGroup.current?.enter("\(number)") else {

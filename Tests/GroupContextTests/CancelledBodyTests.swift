@@ -24,9 +24,7 @@
     }
 
     @Test(arguments: End.allCases)
-    func `with cancelsBody, a group's cancellation, failure or deadline cancels its body (P2, P3)`(
-        end: End
-    ) async throws {
+    func `with cancelsBody, the end of a group cancels its body (P2, P3)`(end: End) async throws {
         let clock = ManualClock()
         let wasCancelled = try await withRequestGroup(options: .tolerant) { _ in
             await withRequestGroupOutcome(options: options(end, clock), .cancelsBody) { group in
@@ -120,8 +118,7 @@
         }
     }
 
-    @Test @MainActor
-    func `a body with cancelsBody keeps its caller's actor and task-locals`() async throws {
+    @Test @MainActor func `a body with cancelsBody keeps its actor and task-locals`() async throws {
         var items: [String] = []
         try await Self.$local.withValue("mine") {
             try await withRequestGroup("page", options: .cancelsBody) {
@@ -163,7 +160,6 @@
 
     @TaskLocal private static var local = "none"
 
-    /// Returns when the current task is cancelled.
     private static func untilCancelled() async {
         let cancelled = Gate()
         await withTaskCancellationHandler {

@@ -38,26 +38,6 @@
         #expect(error?.progress == GroupProgress(finished: 1, failed: 1, total: 1))
     }
 
-    @Test func `a body that throws cancels and awaits the requests (C3)`() async throws {
-        let cancelled = Gate()
-        let recorder = EventRecorder()
-        let membership = Locked<Membership?>(nil)
-        let result = Task {
-            try await withRequestGroup(options: .observer(recorder)) { group in
-                let entered = group.enter("request")
-                entered?.onCancel { cancelled.open() }
-                membership.withLock { $0 = entered }
-                throw ClientError("body")
-            }
-        }
-        await cancelled.waitUntilOpen()
-        #expect(!recorder.lines.contains("completed"))
-        membership.withLock { $0 }?.leave(throwing: ClientError("request"))
-        let error = await #expect(throws: ClientError.self) { try await result.value }
-        #expect(error == ClientError("body"))
-        #expect(recorder.lines.last == "completed")
-    }
-
     @Test(arguments: [
         RequestGroupOption.tolerant, .combining([.failFast, .cancelsBody]), .combining([]),
     ])
@@ -69,19 +49,6 @@
                 group.enter("late")?.leave(throwing: ClientError("request"))
                 throw ClientError("body")
             }
-        }
-    }
-
-    @Test func `a group lists its outstanding requests in issue order (C6)`() async throws {
-        try await withRequestGroup("page") { group in
-            let memberships = ["a", "b", "c"].map { group.enter($0) }
-            memberships[1]?.leave()
-            let late = group.enter("d")
-            #expect(group.outstanding == ["a", "c", "d"])
-            #expect("\(group)" == "page: 1 of 4 finished, waiting for a, c, d")
-            for membership in memberships { membership?.leave() }
-            late?.leave()
-            #expect(group.outstanding.isEmpty)
         }
     }
 

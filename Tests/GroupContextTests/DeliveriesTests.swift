@@ -18,19 +18,6 @@
         let beginsAgain = deliveries.begin()
         #expect(!beginsAgain)
     }
-
-    @Test(arguments: [0, 1, 64, 65, 130])
-    func `a group's completion keeps its place among the queued events (C1)`(length: Int) {
-        var deliveries = Deliveries()
-        for number in 0..<length { deliveries.add(.numbered(number)) }
-        deliveries.addCompletion()
-        deliveries.add(.numbered(length))
-        _ = deliveries.begin()
-        var delivered: [Deliveries.Delivery] = []
-        while let delivery = deliveries.take() { delivered.append(delivery) }
-        #expect(delivered.compactMap(\.number) == Array(0...length))
-        #expect(delivered.firstIndex { $0.isCompletion } == length)
-    }
 }
 
 extension Deliveries.Delivery {
@@ -42,6 +29,4 @@ extension Deliveries.Delivery {
     fileprivate var number: Int? {
         if case .event(let notice, _) = self { notice.subject.index } else { nil }
     }
-
-    fileprivate var isCompletion: Bool { if case .completion = self { true } else { false } }
 }

@@ -1,7 +1,6 @@
 @Suite struct `The issuer of a request` {
     let recorder = EventRecorder()
 
-    /// Returns the issuer of each event of this kind.
     private func issuers(_ kind: RequestGroupEvent.Kind) -> [String] {
         recorder.events.filter { $0.kind == kind }.map { event in
             let subject = event.label ?? event.groupName
@@ -42,12 +41,11 @@
             }
             captured.run { group.enter("again")?.leave() }
         }
-        #expect(
-            issuers(.entered) == [
-                "request", "for the body", "page #0 request → for the request",
-                "page #0 request → again",
-            ]
-        )
+        let expected = [
+            "request", "for the body", "page #0 request → for the request",
+            "page #0 request → again",
+        ]
+        #expect(issuers(.entered) == expected)
     }
 
     @Test func `a captured group keeps its issuer in async closures (O2, S3)`() async throws {
@@ -62,8 +60,7 @@
                     RequestGroup.current?.enter("for the request")?.leave()
                 }
                 RequestGroup.current?.enter("after it")?.leave()
-            }
-            .value
+            }.value
         }
         #expect(issuers(.entered) == ["request", "page #0 request → for the request"])
     }
@@ -82,20 +79,5 @@
         }
         #expect(recorder.events.contains { $0.issuer != nil })
         #expect(recorder.events.allSatisfy { $0.group == nil })
-    }
-
-    @Test func `a group without observers records no issuer (O2)`() async throws {
-        try await withRequestGroup("page", options: .onProgress { _ in }) { group in
-            group.enter("first")?.answer(nil) {
-                let inner = RequestGroup(
-                    opening: "inner",
-                    options: [.detached, .observer(recorder)]
-                )
-                inner.enter("second")?.leave()
-                inner.close(bodyThrew: false)
-            }
-        }
-        #expect(issuers(.entered) == ["second"])
-        #expect(issuers(.opened) == ["inner"])
     }
 }

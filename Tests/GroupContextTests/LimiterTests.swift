@@ -21,8 +21,7 @@ extension RequestLimiter {
 
         init(limit: Int) { limiter = RequestLimiter(limit: limit) }
 
-        @discardableResult
-        func acquire(_ priority: RequestPriority = .normal) -> Bool {
+        @discardableResult func acquire(_ priority: RequestPriority = .normal) -> Bool {
             let number = permits.withLock { $0.count }
             let (permit, startsNow) = limiter.acquire(priority) { [self] in
                 started.withLock { $0.append(number) }
@@ -213,9 +212,7 @@ extension RequestLimiter {
         #expect(recorder.events.map(\.kind) == [.opened, .entered, .left, .completed])
     }
 
-    @Test func `a limiter has a limit of five by default`() {
-        #expect(RequestLimiter().limit == 5)
-    }
+    @Test func `a limiter has a limit of five by default`() { #expect(RequestLimiter().limit == 5) }
 
     @Test func `a permit returned while the next waiting request ends is not lost (P4)`() {
         for round in 0..<5_000 {

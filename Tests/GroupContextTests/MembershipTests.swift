@@ -23,10 +23,7 @@
         }
     }
 
-    @Test
-    func `a cancelled request whose callback runs at the deadline fails as cancelled (P1, P3)`()
-        async
-    {
+    @Test func `a cancelled request answered at the deadline is cancelled (P1, P3)`() async {
         let outcome = await withRequestGroupOutcome { group in
             let membership = group.enter("request")
             membership?.onCancel {}
@@ -68,9 +65,7 @@
         #expect(group.progress.total == 0)
     }
 
-    @Test
-    func `only the innermost of several completed groups reports a late request (C5)`() async throws
-    {
+    @Test func `only the innermost completed group reports a late request (C5)`() async throws {
         let recorder = EventRecorder()
         let inner = try await withRequestGroup("outer", options: .observer(recorder)) {
             try await withRequestGroup("inner") { $0 }

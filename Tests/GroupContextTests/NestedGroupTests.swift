@@ -1,22 +1,4 @@
 @Suite struct `Nested and parallel groups` {
-    @Test func `a callback does not run in the previous callback's group (N1)`() async throws {
-        let connection = DispatchQueue(label: "one connection for all")
-        let seen = Locked<[String?]>([])
-        @Sendable func look() { seen.withLock { $0.append(RequestGroup.current?.name) } }
-        try await withRequestGroup("A") { a in
-            try await withRequestGroup("B") { b in
-                for membership in [a.enter("1"), b.enter("2"), a.enter("3")] {
-                    connection.async {
-                        membership?.run { look() }
-                        look()
-                        membership?.leave()
-                    }
-                }
-            }
-        }
-        #expect(seen.withLock { $0 } == ["A", nil, "B", nil, "A", nil])
-    }
-
     @Test func `cancelling an outer group cancels the inner, not vice versa (N3)`() async throws {
         try await withRequestGroup(options: .tolerant) { outer in
             let (request, cancelCount) = (outer.enter("a"), Locked(0))

@@ -29,8 +29,7 @@
         unanswered.withLock { $0 = nil }
     }
 
-    @Test
-    func `an answer before the deadline counts, even if an observer blocks (P3)`() async throws {
+    @Test func `an answer in time counts, even if an observer blocks (P3)`() async throws {
         let (clock, observer) = (ManualClock(), BlockedObserver(.left))
         let group = try await withRequestGroup(options: .observer(observer), clock.timeout) {
             group in
@@ -65,8 +64,7 @@
 
     @Test func `observers are notified of a deadline while a cancel handler runs`() async {
         let (clock, recorder) = (ManualClock(), EventRecorder())
-        let canReturn = DispatchSemaphore(value: 0)
-        let request = Locked(Membership?.none)
+        let (canReturn, request) = (DispatchSemaphore(value: 0), Locked(Membership?.none))
         _ = await withRequestGroupOutcome(options: .observer(recorder), clock.timeout) { group in
             request.withLock { $0 = group.enter("request") }
             request.withLock { $0 }?.onCancel { canReturn.wait() }
@@ -169,9 +167,7 @@ private final class ExpiringObserver: RequestGroupObserver {
     final class Recorder: RequestGroupRecorder {
         let hasLeft = DispatchSemaphore(value: 0)
 
-        func observe(_ event: RequestGroupEvent) {
-            if event.kind == .left { hasLeft.signal() }
-        }
+        func observe(_ event: RequestGroupEvent) { if event.kind == .left { hasLeft.signal() } }
     }
 
     let clock = ManualClock()

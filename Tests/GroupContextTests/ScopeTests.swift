@@ -15,8 +15,7 @@
         func error(_ options: RequestGroupOption...) async -> (any Error)? {
             await withRequestGroupOutcome(options: .failFast, .combining(options)) { group in
                 group.enter("request")?.leave(throwing: ClientError("no"))
-            }
-            .error
+            }.error
         }
         #expect(await error(.tolerant) == nil)
         #expect(await error(.quorum(1), .tolerant) == nil)
@@ -41,35 +40,6 @@
 }
 
 @Suite struct `A captured group` {
-    @Test func `a captured closure holds the group open until it has run (S3)`() async throws {
-        let recorder = EventRecorder()
-        let captured = Locked<(@Sendable () -> Void)?>(nil)
-        let request = Locked<Membership?>(nil)
-        let bodyReturned = Gate()
-        let result = Task {
-            try await withRequestGroup(options: .observer(recorder)) {
-                captured.withLock {
-                    $0 = CapturedGroup.capturing("load()") {
-                        request.withLock { $0 = RequestGroup.current?.enter("from the closure") }
-                    }
-                }
-                bodyReturned.open()
-            }
-        }
-        await bodyReturned.waitUntilOpen()
-        captured.withLock { $0 }?()
-        // The request from the closure is in the group, although the closure has returned.
-        await recorder.waitForEvent(.entered, label: "from the closure")
-        #expect(!recorder.lines.contains("completed"))
-        request.withLock { $0 }?.leave()
-        try await result.value
-        #expect(
-            recorder.lines == [
-                "opened", "entered from the closure", "left from the closure", "completed",
-            ]
-        )
-    }
-
     @Test func `a captured closure released unused holds no group open (S3)`() async throws {
         let captured = Locked<(@Sendable () -> Void)?>(nil)
         try await withRequestGroup { group in
@@ -80,19 +50,7 @@
         }
     }
 
-    @Test func `a closure captured outside any group runs in no group (S3)`() async throws {
-        let captured = CapturedGroup()
-        try await withRequestGroup {
-            captured.run { #expect(RequestGroup.current == nil) }
-            await captured.run {
-                await Task.yield()
-                #expect(RequestGroup.current == nil)
-            }
-        }
-    }
-
-    @Test
-    func `a captured group stays open until its asynchronous closure returns (S3)`() async throws {
+    @Test func `a captured group stays open until its async closure returns (S3)`() async throws {
         try await withRequestGroup { group in
             let captured = CapturedGroup("upload()")
             await captured.run {

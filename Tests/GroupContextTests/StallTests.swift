@@ -63,10 +63,7 @@
         (nil as Bool?, "an answer, or an uncounted request"),
         (true, "GET feed (10.0 s, waiting for a permit)"), (false, "GET feed (10.0 s)"),
     ])
-    func `the one-line report of a stalled request says whether it waits for a permit (O2)`(
-        isWaiting: Bool?,
-        subject: String
-    ) async {
+    func `a stall of one request has one line (O2)`(isWaiting: Bool?, subject: String) async {
         let group = RequestGroup(opening: "page", options: [option])
         let request = isWaiting == nil ? group.hold(isHidden: true) : group.enter("GET feed")
         if isWaiting != nil { request?.waitForPermit() }
@@ -104,19 +101,6 @@
         await isReported.waitUntilOpen()
         #expect(reports.map(\.age) == [.seconds(10)])
         endWatch?()
-    }
-
-    @Test func `an outer group's stall report names only its inner group (O2, N1)`() async throws {
-        try await withRequestGroup("outer", options: option) {
-            try await withRequestGroup("inner") { inner in
-                let request = inner.enter("request")
-                await clock.advanceWhenAsleep(by: .seconds(10))
-                await isReported.waitUntilOpen()
-                request?.leave()
-            }
-        }
-        #expect(reports.map(\.groupName) == ["outer"])
-        #expect(reports.first?.outstanding.map(\.label) == ["inner"])
     }
 
     @Test func `the onStall closure runs in no group (O2)`() async throws {

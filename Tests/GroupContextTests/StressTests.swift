@@ -1,5 +1,4 @@
 @Suite struct `Groups under stress` {
-    /// The behaviour of one request of a random schedule.
     private enum Plan: CaseIterable {
         case succeed, fail, lose, answerTwice, failThenSucceed
     }

@@ -8,10 +8,7 @@
         ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", true),
         ("00-00000000000000008448eb211c80319c-b7ad6b7169203331-01", true),
     ])
-    func `valid traceparent headers are parsed and written unchanged (O4)`(
-        header: String,
-        isSampled: Bool
-    ) throws {
+    func `a valid traceparent is parsed and written (O4)`(header: String, isSampled: Bool) throws {
         let parent = try #require(TraceParent(header))
         #expect(parent.isSampled == isSampled)
         #expect(parent.header == header)

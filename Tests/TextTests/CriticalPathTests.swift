@@ -82,9 +82,7 @@
         #expect(path == ["alone"])
     }
 
-    @Test func `the critical path of a group without requests is empty`() {
-        #expect(path.isEmpty)
-    }
+    @Test func `the critical path of a group without requests is empty`() { #expect(path.isEmpty) }
 
     @Test mutating func `a nested group's critical path contains no running outer request`() {
         recording.add("running", to: page, from: 0, to: nil, .pending)

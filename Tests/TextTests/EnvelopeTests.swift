@@ -40,7 +40,6 @@ private let noCode = "the field “code” is not an integer in the range of Int
 @Suite(.timeLimit(.ordinary)) struct `A response envelope` {
     let envelope = ResponseEnvelope()
 
-    /// Decodes an `Int`, and returns the error.
     private func error(_ json: String, in envelope: ResponseEnvelope? = nil) throws -> EnvelopeError
     {
         let error = #expect(throws: EnvelopeError.self) {
@@ -222,9 +221,7 @@ private let noCode = "the field “code” is not an integer in the range of Int
             do {
                 _ = try envelope.decode(type, from: json)
                 return "decoded"
-            } catch {
-                return "\(error)"
-            }
+            } catch { return "\(error)" }
         }
         let prefix = "the payload cannot be decoded: "
         #expect(

@@ -53,7 +53,6 @@
     }
 }
 
-/// A place where a label or a name is shown.
 enum ShownPlace: CaseIterable {
     case group, groupError, failure, failureOfAnotherGroup, lostCallback, timeout
     case errorDomain
@@ -65,7 +64,6 @@ enum ShownPlace: CaseIterable {
     case batchResults
     case timelineText, timelineSVG, timelineTrace, timelineOTLP, recording
 
-    /// Returns the texts of this place for groups, requests and errors with this name.
     func texts(naming name: String) async throws -> [String] {
         switch self {
         case .group, .groupError, .failure, .failureOfAnotherGroup, .lostCallback, .timeout,
@@ -193,8 +191,7 @@ enum ShownPlace: CaseIterable {
             ]
             return reasons.flatMap { EnvelopeError(reason: $0, rawJSON: Data()).shown + ["\($0)"] }
         case .envelopeCode: return ["\(EnvelopeCode.string(name))"]
-        default:
-            return ["\(BatchResults<Int>([.success(1), .failure(foreign)], error: nil))"]
+        default: return ["\(BatchResults<Int>([.success(1), .failure(foreign)], error: nil))"]
         }
     }
 
@@ -219,9 +216,7 @@ enum ShownPlace: CaseIterable {
         labelled label: String,
         _ error: any Error,
         _ reason: RequestFailure.Reason
-    ) -> RequestFailure {
-        RequestFailure(label: label, index: 0, error: error, reason: reason)
-    }
+    ) -> RequestFailure { RequestFailure(label: label, index: 0, error: error, reason: reason) }
 
     private static func error(named name: String) -> RequestGroupError {
         RequestGroupError(
@@ -237,7 +232,6 @@ enum ShownPlace: CaseIterable {
 }
 
 extension Error where Self: CustomStringConvertible & LocalizedError {
-    /// All texts that describe the error.
     fileprivate var shown: [String] {
         [description, localizedDescription]
             + (self is any DescribedInSummaries ? [summary(of: self)] : [])

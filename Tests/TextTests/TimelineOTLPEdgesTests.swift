@@ -72,8 +72,7 @@
         #expect(timeline.recording.exchanges.count == 2)
     }
 
-    @Test func `a response recorded before its request is in the request's span (O2)`() async throws
-    {
+    @Test func `a response recorded before its request is in its span (O2)`() async throws {
         let request = try request()
         let outcome = RequestOutcome(result: .success(try loaded()), origin: .network)
         try await withRequestGroup(options: .observer(timeline)) { group in
@@ -104,8 +103,7 @@
         #expect(try await span(of: request()).text("request_group.answered_by") == "stub")
     }
 
-    @Test
-    func `a timeline records the trace parent of a request adapted at start (O4)`() async throws {
+    @Test func `a timeline has the trace parent of a late adapter (O4)`() async throws {
         let adapters = [
             .atStart { request, _ in request }, TraceHeaders(hosts: ["api.test"]).adapter,
         ]
@@ -120,18 +118,12 @@
     }
 
     @Test(arguments: [("http", "80"), ("https", "443")])
-    func `the span of a request has the default port of its scheme (O2)`(
-        scheme: String,
-        port: String
-    ) async throws {
+    func `a span has the default port of a scheme (O2)`(scheme: String, port: String) async throws {
         let span = try await span(of: request("\(scheme)://api.test/a"))
         #expect(span.number("server.port") == port)
     }
     @Test(arguments: [(399, "HTTPStatusError"), (400, "400")])
-    func `the error type of a failed request is its HTTP status from 400 on (O2)`(
-        status: Int,
-        errorType: String
-    ) async throws {
+    func `a status of 400 is the error type (O2)`(status: Int, errorType: String) async throws {
         stubs.answer(.url("*"), with: .data(status: status))
         let (request, timeline) = (try request(), RequestTimeline())
         let pipeline = RequestPipeline(stubs: stubs, observers: [timeline])

@@ -21,11 +21,8 @@
         }
         let recording = timeline.recording
         let spans = try OTLPSpan.all(in: timeline.recording.otlp())
-        #expect(
-            spans.map(\.title) == [
-                "page", "GET a", "GET b", "images", "GET c", "GET d", "GET e", "other",
-            ]
-        )
+        let expected = ["page", "GET a", "GET b", "images", "GET c", "GET d", "GET e", "other"]
+        #expect(spans.map(\.title) == expected)
         let byTitle = Dictionary(uniqueKeysWithValues: spans.map { ($0.title, $0) })
         #expect(byTitle["page"]?.parentSpanId == nil)
         for title in ["GET a", "GET b", "images"] {
@@ -116,8 +113,7 @@
         #expect(spans.map(\.name) == ["page", "batch", "GET", "GET"])
         #expect(spans[1].text("request_group.label") == "batch")
         #expect(
-            spans.map(\.parentSpanId)
-                == [nil, spans[0].spanId, spans[1].spanId, spans[1].spanId]
+            spans.map(\.parentSpanId) == [nil, spans[0].spanId, spans[1].spanId, spans[1].spanId]
         )
     }
 
@@ -141,15 +137,12 @@
     }
 
     @Test func `in OTLP late requests are events, and running ones are marked (O2)`() async throws {
-        let timeline = RequestTimeline()
-        let ended = Gate()
+        let (timeline, ended) = (RequestTimeline(), Gate())
         let group = withRequestGroup(
             "page",
             options: .observer(timeline),
             queue: .global(),
-            body: { () -> Void in
-                network.get("a")
-            },
+            body: { () -> Void in network.get("a") },
             completion: { (_: Result<Void, any Error>) in ended.open() }
         )
         let running = try OTLPSpan.all(in: timeline.recording.otlp())

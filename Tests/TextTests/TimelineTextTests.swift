@@ -22,23 +22,10 @@
     }
 
     @Test func `long labels are truncated, and wide characters take two columns`() {
-        #expect(
-            TimelineRecording.page.text(width: 40) == """
-                home page: 1.24 s, 8 requests, 1 failed…
-                ◆ GET /user       ████            310 ms
-                  images          ───────────     880 ms
-                    GET /a.png    █████           380 ms
-                    GET /b.png    ░░░░████✗       670 ms
-                    GET /c.png    ░░░░░░░░██?     860 ms
-                    GET /d.png    ░░░░░░░░░░⊘     850 ms
-                ◆ ↳ GET /feed        ███████      520 ms
-                ◆ ↳ GET /漢字/🚀…          ██████ 430 ms
-                  GET <ad> & "mo…          █████! 380 ms
-                ◆ critical path  ░ waiting  █ running
-                ─ group  ✗ failed  ? lost its callback
-                ! timed out  ⊘ cancelled
-                """
-        )
+        let lines = TimelineRecording.page.text(width: 40).split(separator: "\n")
+        #expect(lines[0] == "home page: 1.24 s, 8 requests, 1 failed…")
+        #expect(lines[8] == "◆ ↳ GET /漢字/🚀…          ██████ 430 ms")
+        #expect(lines[9] == #"  GET <ad> & "mo…          █████! 380 ms"#)
     }
 
     @Test(arguments: [("a", 1), ("é", 1), ("漢", 2), ("🚀", 2), ("❤", 1), ("❤\u{FE0F}", 2)])
@@ -90,10 +77,7 @@
     }
 
     @Test(arguments: [(Int.min, 32), (0, 32), (31, 32), (1_001, 1_000), (.max, 1_000)])
-    func `the width of a chart is 80 by default, and is limited to its bounds (O2)`(
-        width: Int,
-        drawn: Int
-    ) {
+    func `a chart's width is 80 by default, and is limited (O2)`(width: Int, drawn: Int) {
         #expect(TimelineRecording.page.text() == TimelineRecording.page.text(width: 80))
         let text = TimelineRecording.page.text(width: width)
         #expect(text == TimelineRecording.page.text(width: drawn))
