@@ -4,7 +4,6 @@
 @Suite(.timeLimit(.ordinary)) struct `Adapters that run at the start` {
     let server = StubServer()
     let steps = Journal<String>()
-    /// The gate for which the adapter waits.
     let gate = Gate()
 
     /// An adapter that replaces the path `x` by `new-x`, and records where it runs.
@@ -30,8 +29,6 @@
         )
     }
 
-    // MARK: Sent requests
-
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
     func `a task with a handler is adapted in its group before it is sent (S2)`(
         form: TaskMethod,
@@ -50,20 +47,6 @@
         #expect(answers.entries == ["ok 200 in page"])
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
         #expect(steps.entries.count == 1)
-    }
-
-    @Test(arguments: [true, false])
-    func `an awaited request is adapted in its group (S2)`(hasDelegate: Bool) async throws {
-        let session = session(renaming)
-        gate.open()
-        let url = try server.url("a")
-        try await withRequestGroup("page") {
-            let recorder = hasDelegate ? DelegateRecorder() : nil
-            async let loaded = session.data(from: url, delegate: recorder)
-            try await server.answer("new-a")
-            #expect(try await String(decoding: loaded.0, as: UTF8.self) == "ok")
-        }
-        #expect(steps.entries == ["adapts in page"])
     }
 
     @Test func `adapters before an atStart adapter run when the task is created`() async throws {
@@ -116,13 +99,8 @@
         wrapper.withLock { $0 = nil }
     }
 
-    // MARK: Unsent requests
-
     @Test(arguments: TaskMethod.sent, [true, false])
-    func `an error of an adapter is reported through the handler, and nothing is sent (I3)`(
-        form: TaskMethod,
-        isBare: Bool
-    ) async throws {
+    func `a handler gets an adapter's error (I3)`(form: TaskMethod, isBare: Bool) async throws {
         let adapters = [
             PipelineAdapter { _, _ in throw ClientError("rejected") },
             .atStart { _, _ in throw ClientError("rejected") },
@@ -143,10 +121,7 @@
     }
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
-    func `a request cancelled while it is adapted ends at once, and is never sent (P2)`(
-        form: TaskMethod,
-        spelling: OwnSpelling
-    ) async throws {
+    func `a cancelled adaptation ends (P2)`(form: TaskMethod, spelling: OwnSpelling) async throws {
         let stubs = RequestStubs(answering: .json("{}"))
         let log = RequestLog(steps)
         let session = session(renaming, stubs: stubs, observers: [log])
@@ -192,10 +167,7 @@
     }
 
     @Test(arguments: [["first"], ["first", "second"]], [true, false])
-    func `after an adapter ignores cancelling, no other runs and the request stays unadapted (P2)`(
-        names: [String],
-        hasEnded: Bool
-    ) async throws {
+    func `no adapter runs after cancelling (P2)`(names: [String], hasEnded: Bool) async throws {
         let adapted = Locked<PipelineRequest?>(nil)
         // Each adapter ends its request or cancels its own task, and returns the request nevertheless.
         let adapters = names.map { name in
@@ -215,10 +187,7 @@
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `an awaited request cancelled while it is adapted throws at once (P2)`(
-        isGrouped: Bool,
-        hasDelegate: Bool
-    ) async throws {
+    func `a cancelled adaptation throws (P2)`(isGrouped: Bool, hasDelegate: Bool) async throws {
         let log = RequestLog(steps)
         let (session, ends) = (session(renaming, observers: [log]), Journal<Bool>())
         let url = try server.url("a")
@@ -227,9 +196,7 @@
                 do {
                     let recorder = hasDelegate ? DelegateRecorder() : nil
                     _ = try await session.data(from: url, delegate: recorder)
-                } catch {
-                    ends.append((error as? URLError)?.code == .cancelled)
-                }
+                } catch { ends.append((error as? URLError)?.code == .cancelled) }
             }
             let task =
                 isGrouped ? Task(operation: load) : withoutRequestGroup { Task(operation: load) }
@@ -240,20 +207,6 @@
         }
         gate.open()
         #expect(server.arrived.entries.isEmpty && steps.entries.count == 1)
-    }
-
-    @Test func `in a cancelled group no adapter runs (P2)`() async throws {
-        let (session, answers) = (session(renaming), Journal<String>())
-        try await withRequestGroup("page", options: .tolerant) { group in
-            group.cancel()
-            for form in TaskMethod.stubbed {
-                let url = try server.url(form.path)
-                form.make(session, url, answers).resume()
-                form.makeOwn(session, url, answers).resume()
-            }
-        }
-        #expect(answers.entries.count == 2 * TaskMethod.stubbed.count)
-        #expect(steps.entries.isEmpty)
     }
 
     @Test(arguments: IdleTaskForm.sent, OwnSpelling.allCases)
@@ -272,8 +225,6 @@
         #expect("\(errors)".contains("an adapter that runs at the start cannot change a task"))
         #expect(server.arrived.entries.isEmpty && steps.entries.isEmpty)
     }
-
-    // MARK: Local responses
 
     @Test func `a stub is matched with the adapted request, and used once`() async throws {
         let (stubs, answers) = (RequestStubs(), Journal<String>())

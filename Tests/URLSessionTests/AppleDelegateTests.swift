@@ -40,8 +40,7 @@
 
     @Test func `a session task with its own delegate fails its group (M1)`() async throws {
         let sessions = [
-            server.session(delegate: DataDelegateRecorder()),
-            InterceptingClient(server.session()),
+            server.session(delegate: DataDelegateRecorder()), InterceptingClient(server.session()),
             server.foreignSession(delegate: DataDelegateRecorder()),
         ]
         for session in sessions {

@@ -26,8 +26,7 @@
             if !isCancelledBefore { group.cancel() }
             form.0.make(session(), url, answers).resume()
             form.1.make(reporting(), url).resume()
-        }
-        .progress
+        }.progress
         #expect(progress == GroupProgress(finished: 4, failed: 4, total: 4))
         #expect(answers.entries == ["nothing 0 in page", "nothing 0 in page"])
     }
@@ -61,9 +60,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a wrapped task and the session task that its enter() returns are one request (M1)`(
-        isStartedByWrapper: Bool
-    ) async throws {
+    func `a task and its bare task are one request (M1)`(isStartedByWrapper: Bool) async throws {
         let answers = Journal<String>()
         let stubs = RequestStubs(answering: .json("1"), .json("2"))
         try await withRequestStubs(stubs) {
@@ -73,8 +70,7 @@
                 let own = task.enter()
                 #expect(task.enter() === own)
                 if isStartedByWrapper { task.resume() } else { own.resume() }
-            }
-            .progress
+            }.progress
             #expect(progress == GroupProgress(finished: 1, total: 1))
         }
         #expect(answers.entries == ["1"])

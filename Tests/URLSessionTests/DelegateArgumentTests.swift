@@ -33,12 +33,11 @@
             reason: Data("bye".utf8)
         )
         proxy.urlSession(base, didBecomeInvalidWithError: URLError(.networkConnectionLost))
-        #expect(
-            delegate.calls.entries == [
-                "sent 1, 2 of 3", "wrote 1, 2 of 3", "resumed 1 of 2", "opened chat",
-                "closed 1001 bye", "invalid -1005",
-            ]
-        )
+        let expected = [
+            "sent 1, 2 of 3", "wrote 1, 2 of 3", "resumed 1 of 2", "opened chat",
+            "closed 1001 bye", "invalid -1005",
+        ]
+        #expect(delegate.calls.entries == expected)
     }
 }
 

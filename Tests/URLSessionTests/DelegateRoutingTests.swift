@@ -8,12 +8,8 @@
         $0 != .becameDownload && $0 != .becameStream
     }
 
-    // MARK: Every method
-
     @Test(arguments: methods)
-    func `each delegate gets the same calls as without the wrapper, and no exception (I1)`(
-        method: DelegateMethod
-    ) {
+    func `each delegate gets the calls as without a wrapper (I1)`(method: DelegateMethod) {
         for life in FakeLife.all(method) {
             let log = life.run()
             #expect(log.calls == life.run(isWrapped: false).calls, "\(life)")
@@ -78,13 +74,8 @@
         #expect(log.callsOutside.isEmpty)
     }
 
-    // MARK: Tasks that become another task
-
     @Test(arguments: DelegateRouting.SessionDelegate.allCases, [true, false])
-    func `a task that becomes a download ends when the download ends (M2)`(
-        kind: DelegateRouting.SessionDelegate,
-        isSame: Bool
-    ) {
+    func `a download ends its data task (M2)`(kind: DelegateRouting.SessionDelegate, isSame: Bool) {
         for life in FakeLife.all(.downloaded) where life.sessionDelegate == kind && life.mayBecome {
             for hasDelegate in [true, false] {
                 let change = FakeLife.Change.download(hasDelegate: hasDelegate, isSame: isSame)
@@ -115,12 +106,8 @@
         }
     }
 
-    // MARK: Tasks that enter too late
-
     @Test(arguments: DelegateRouting.SessionDelegate.allCases)
-    func `a task that was resumed before it enters gets no delegate, and holds no group open`(
-        kind: DelegateRouting.SessionDelegate
-    ) {
+    func `a task that enters late holds no group open`(kind: DelegateRouting.SessionDelegate) {
         for life in FakeLife.all(.received) where life.sessionDelegate == kind && life.isLate {
             let log = life.run(resumedBefore: true)
             #expect(log.exceptions.isEmpty, "\(life)")
@@ -174,8 +161,6 @@
         #expect(delegate != nil && task.delegate === delegate)
     }
 
-    // MARK: Decisions
-
     @Test func `the kinds of delegates decide where the end of a task is observed (M1)`() {
         for tasks in DelegateRouting.Tasks.allCases {
             for kind in DelegateRouting.SessionDelegate.allCases {
@@ -207,10 +192,7 @@
     }
 
     @Test(arguments: DelegateMethod.allCases, DelegateRouting.Place.allCases)
-    func `a proxy implements the methods of its delegates and the methods that end a task`(
-        method: DelegateMethod,
-        place: DelegateRouting.Place
-    ) {
+    func `a proxy implements its delegates`(method: DelegateMethod, place: DelegateRouting.Place) {
         let alone: Set<DelegateMethod> = [.ended, .becameDownload, .becameStream]
         for kind in DelegateRouting.SessionDelegate.allCases {
             let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)

@@ -15,8 +15,7 @@
                 let text = String(decoding: data ?? Data(), as: UTF8.self)
                 let status = (response as? HTTPURLResponse)?.statusCode
                 continuation.resume(returning: (text, status, error))
-            }
-            .resume()
+            }.resume()
         }
     }
 

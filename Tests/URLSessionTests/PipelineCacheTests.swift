@@ -155,8 +155,7 @@
     }
 
     @Test func `a cached response is not validated again`() async throws {
-        let validated = Journal<Void>()
-        let log = Journal<String>()
+        let (validated, log) = (Journal<Void>(), Journal<String>())
         let observer = RequestLog(log)
         let session = session(validators: [{ _ in validated.append(()) }], observers: [observer])
         _ = try await loaded(request("feed"), session)
@@ -181,12 +180,10 @@
     }
 
     @Test(arguments: [
-        URLRequest.CachePolicy.reloadIgnoringLocalCacheData,
-        .reloadIgnoringLocalAndRemoteCacheData, .returnCacheDataDontLoad,
+        URLRequest.CachePolicy.reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData,
+        .returnCacheDataDontLoad,
     ])
-    func `a request without a cache policy uses the cache policy of its session`(
-        policy: URLRequest.CachePolicy
-    ) async throws {
+    func `a session sets the cache policy`(policy: URLRequest.CachePolicy) async throws {
         let session = session(cache) { $0.requestCachePolicy = policy }
         if policy == .returnCacheDataDontLoad {
             await #expect(throws: CacheMiss.self) { try await session.data(for: request("feed")) }
@@ -200,9 +197,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `the response to a request issued before a change of users is not stored`(
-        isChangedBeforeStart: Bool
-    ) async throws {
+    func `the response to an earlier user is not stored`(isChangedBeforeStart: Bool) async throws {
         let changing = PipelineAdapter.atStart { [cache] request, _ in
             cache.user = "Bob"
             return request

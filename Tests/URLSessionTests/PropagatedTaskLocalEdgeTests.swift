@@ -21,9 +21,7 @@ private enum App { @TaskLocal static var trace: String? }
     }
 
     @Test(arguments: [nil, RequestPipeline()])
-    func `the handler of a task cancelled before its start has the propagated task-locals (S7)`(
-        pipeline: RequestPipeline?
-    ) async throws {
+    func `an unstarted task propagates task-locals (S7)`(pipeline: RequestPipeline?) async throws {
         let session = session(nil, pipeline)
         let url = try server.url("a")
         let task = App.$trace.withValue("page") {
@@ -33,8 +31,7 @@ private enum App { @TaskLocal static var trace: String? }
         #expect(await seen.waitForFirst(1) == ["handler page"])
     }
 
-    @Test
-    func `the delegate of a cancelled unstarted task has its task-locals (S7)`() async throws {
+    @Test func `the delegate of an unstarted task has its task-locals (S7)`() async throws {
         let session = session(DelegateRecorder { _ in seen.append(note("end")) })
         let url = try server.url("a")
         App.$trace.withValue("cancelled") { session.dataTask(with: url) }.cancel()
@@ -63,9 +60,7 @@ private enum App { @TaskLocal static var trace: String? }
                 let finished = call.wrap(.finally { seen.append(note("finished")) })
                 // Safe: called by one thread at a time.
                 nonisolated(unsafe) let progress = call.wrap(
-                    .progress { (_: Double) in
-                        seen.append(note("progress"))
-                    }
+                    .progress { (_: Double) in seen.append(note("progress")) }
                 )
                 client.get(
                     "a",
@@ -85,13 +80,11 @@ private enum App { @TaskLocal static var trace: String? }
                 delegated.run(1) { seen.append(note("delegate")) }
                 call.succeed()
             }
-        }
-        .waitUntilEnded()
-        #expect(
-            seen.entries == [
-                "progress created", "finished created", "delegate created", "success created",
-            ]
-        )
+        }.waitUntilEnded()
+        let expected = [
+            "progress created", "finished created", "delegate created", "success created",
+        ]
+        #expect(seen.entries == expected)
         withExtendedLifetime(prepared) {}
     }
 
@@ -150,9 +143,7 @@ private enum App { @TaskLocal static var trace: String? }
     }
 
     @Test(arguments: [true, false])
-    func `the completion of a group opened in a callback has propagated task-locals (S7)`(
-        isGrouped: Bool
-    ) async throws {
+    func `a group in a callback has propagated task-locals (S7)`(isGrouped: Bool) async throws {
         let client = ManualClient()
         let network = InterceptingClient(client) {
             $0.propagated = PropagatedTaskLocals(App.$trace)

@@ -9,23 +9,16 @@
     private func session(
         _ delegate: DelegateRecorder,
         _ pipeline: RequestPipeline
-    ) -> InterceptingClient<URLSession> {
-        server.session(delegate: delegate, pipeline: pipeline)
-    }
+    ) -> InterceptingClient<URLSession> { server.session(delegate: delegate, pipeline: pipeline) }
 
     private func make(
         _ form: IdleTaskForm,
         _ session: InterceptingClient<URLSession>,
         isBare: Bool
-    ) throws -> any StartableTask {
-        form.make(session, try server.url(form.path), isBare: isBare)
-    }
+    ) throws -> any StartableTask { form.make(session, try server.url(form.path), isBare: isBare) }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
-    func `the error of an adapter is reported to the delegate once, and nothing is sent (I3)`(
-        form: IdleTaskForm,
-        isBare: Bool
-    ) async throws {
+    func `a delegate gets an adapter's error (I3)`(form: IdleTaskForm, isBare: Bool) async throws {
         let delegate = DataAndDownloadDelegateRecorder()
         let session = session(delegate, RequestPipeline(adapters: [rejecting]))
         let failures = try await failuresOfGroup("page") { _ in
@@ -82,10 +75,7 @@
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `stubs record a task that reports to a delegate, but observers are not notified`(
-        isBare: Bool,
-        isMatched: Bool
-    ) async throws {
+    func `stubs record a task with a delegate`(isBare: Bool, isMatched: Bool) async throws {
         let (stubs, steps) = (RequestStubs(passesThrough: true), Journal<String>())
         if isMatched { stubs.answer(.url("*"), with: .json("{}")) }
         let observer = RequestLog(steps)
@@ -112,10 +102,7 @@
     }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
-    func `a request issued after its cancelled group completed fails if no stub matches`(
-        form: IdleTaskForm,
-        isOpenAround: Bool
-    ) async throws {
+    func `a late request fails without stub`(form: IdleTaskForm, isOpenAround: Bool) async throws {
         let delegate = DataAndDownloadDelegateRecorder()
         let session = session(delegate, RequestPipeline(stubs: RequestStubs()))
         let (url, gate) = (try server.url(form.path), Gate())
@@ -141,10 +128,7 @@
     }
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
-    func `a task of a cancelled group uses no stub, and reports the reason to its delegate (P2)`(
-        form: IdleTaskForm,
-        isBare: Bool
-    ) async throws {
+    func `a task of a cancelled group fails (P2)`(form: IdleTaskForm, isBare: Bool) async throws {
         for limit: RequestGroupOption in [.combining([]), .limit(1)] {
             let delegate = DataAndDownloadDelegateRecorder()
             let stubs = RequestStubs(answering: .data(status: 200))
@@ -159,13 +143,8 @@
         }
     }
 
-    // MARK: Requests that a delegate issues
-
     @Test(arguments: [true, false], [true, false])
-    func `a request issued in a delegate method uses the stubs in scope of the delegate's task`(
-        isBare: Bool,
-        isGrouped: Bool
-    ) async throws {
+    func `a delegate's request uses its task's stubs`(isBare: Bool, isGrouped: Bool) async throws {
         let retried = Journal<String>()
         let client = Locked<InterceptingClient<URLSession>?>(nil)
         let url = try server.url("again")
@@ -173,8 +152,7 @@
             guard task.originalRequest?.url?.path != "/again" else { return }
             client.withLock { $0 }?.dataTask(with: url) { _, _, error in
                 retried.append(error.map { "\(type(of: $0))" } ?? "sent")
-            }
-            .resume()
+            }.resume()
         }
         let session = server.session(delegate: delegate)
         client.withLock { $0 = session }

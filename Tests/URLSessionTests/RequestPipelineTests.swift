@@ -9,8 +9,7 @@
     }
 
     @Test func `the steps of the pipeline run in the documented order`() async throws {
-        let observer = RequestLog(steps)
-        let stubs = RequestStubs()
+        let (observer, stubs) = (RequestLog(steps), RequestStubs())
         stubs.answer(
             RequestMatch { [steps] request in
                 steps.append("stubs \(request.url?.query ?? "")")
@@ -24,8 +23,7 @@
                     PipelineAdapter { [steps] request, _ in
                         steps.append("adapter")
                         return request
-                    },
-                    .queryItems { _ in ["k": "v"] },
+                    }, .queryItems { _ in ["k": "v"] },
                 ],
                 stubs: stubs,
                 validators: [
@@ -43,19 +41,16 @@
         try await withRequestGroup {
             session.dataTask(with: url) { [steps] _, _, _ in steps.append("handler") }.resume()
         }
-        #expect(
-            steps.entries == [
-                "adapter", "stubs k=v", "started GET a.test/feed", "status", "validator",
-                "second validator", "handler",
-                "finished GET a.test/feed: HTTP status 200, 2 bytes, stub",
-            ]
-        )
+        let expected = [
+            "adapter", "stubs k=v", "started GET a.test/feed", "status", "validator",
+            "second validator", "handler",
+            "finished GET a.test/feed: HTTP status 200, 2 bytes, stub",
+        ]
+        #expect(steps.entries == expected)
     }
 
     @Test(arguments: [true, false])
-    func `a response rejected by a validator fails the group, and the handler gets it unchanged`(
-        isBare: Bool
-    ) async throws {
+    func `a validator's error fails the group, not the handler`(isBare: Bool) async throws {
         let session = server.session(RequestPipeline(validators: [rejecting]))
         let answers = Journal<String>()
         let failures = try await failuresOfGroup("page") { _ in

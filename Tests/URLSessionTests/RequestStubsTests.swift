@@ -22,13 +22,10 @@
         String(decoding: try await session.data(for: request(path)).0, as: UTF8.self)
     }
 
-    // MARK: Answers
-
     @Test(arguments: [true, false])
     func `a stub sets its answer's data, status and header fields`(isFile: Bool) async throws {
         let (body, headers) = (Data("ok".utf8), ["X-Kind": "tea"])
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent(UUID().uuidString)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try body.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let answer: StubAnswer =
@@ -70,8 +67,7 @@
     }
 
     @Test func `a stub reads its file for each request, and a missing file fails`() async throws {
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent(UUID().uuidString)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         stubs.answer(.url("*"), with: .file(file))
         await #expect(throws: CocoaError.self) { try await body("feed") }
         try Data("from a file".utf8).write(to: file)
@@ -94,13 +90,9 @@
         #expect(http?.value(forHTTPHeaderField: "Content-Length") == "2")
     }
 
-    // MARK: Delays
-
     // A clock may end the process if it has to sleep for centuries.
     @Test(arguments: [3, 4_000_000_000])
-    func `a delayed answer arrives after its delay, at most after 95 years`(
-        seconds: Int
-    ) async throws {
+    func `a delayed answer arrives after at most 95 years`(seconds: Int) async throws {
         let answers = Journal<String>()
         stubs.answer(.url("*"), with: .json("late").delayed(by: .seconds(seconds)))
         let request = try request("feed")
@@ -132,8 +124,6 @@
         #expect(error?.code == .cancelled)
         #expect(stubs.requests.count == 2, "A request that never starts uses no stub.")
     }
-
-    // MARK: Precedence
 
     @Test func `of several matching stubs, the stub that was added last answers`() async throws {
         stubs.answer(.url("*"), with: .json("any"))
@@ -171,8 +161,7 @@
         #expect(try await answer.0 == Data("from the server".utf8))
     }
 
-    @Test func `a request that leaves the record of its stubs is released outside any lock`() throws
-    {
+    @Test func `a request that leaves the record is released outside any lock`() throws {
         let (stubs, session) = (RequestStubs(passesThrough: true, recordLimit: 0), session)
         let wrapper = InterceptingClient(session.base, pipeline: RequestPipeline(stubs: stubs))
         let (second, isUnlocked) = (PipelineRequest(try request("b"), of: wrapper), Journal<Bool>())
@@ -198,8 +187,7 @@
         #expect(isUnlocked.entries == [true])
     }
 
-    @Test func `the closure of a RequestMatch is called once, and may read the stubs`() async throws
-    {
+    @Test func `the closure of a RequestMatch is called once`() async throws {
         let asked = Journal<Void>()
         let match = RequestMatch { [weak stubs] _ in
             asked.append(())

@@ -1,6 +1,5 @@
 @testable import InterceptionTestSupport
 
-/// The header fields that identify the user to a server.
 let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
 
 @Suite(.timeLimit(.ordinary)) struct `Credentials of cached responses` {
@@ -89,10 +88,7 @@ let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
     }
 
     @Test(arguments: credentialFields, [nil, "42"])
-    func `a response that varies by credentials answers only equal credentials`(
-        field: String,
-        user: String?
-    ) throws {
+    func `a response may vary by credentials`(field: String, user: String?) throws {
         let cache = fixture.cache { $0.storesAuthorizedRequests = true }
         cache.user = user
         let requests = try ["secret", "b"].map { try request(headers: [field: $0]) }
@@ -105,9 +101,7 @@ let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
     }
 
     @Test(arguments: ["Cookie", "cookie", "Accept, COOKIE"])
-    func `a response that varies by cookies is stored only for a user or without session cookies`(
-        vary: String
-    ) throws {
+    func `a response that varies by cookies needs a user or no cookies`(vary: String) throws {
         let cache = fixture.cache()
         let response = try loaded(headers: ["Vary": vary])
         let plain = try request()

@@ -43,16 +43,6 @@
         #expect(cache.miss(for: other) == .corrupted)
     }
 
-    @Test(arguments: [
-        "", "x", "RGCACHE\n", "\u{0}\u{0}\u{0}\u{0}12345678RGCACHE\n", "<html></html>",
-    ])
-    func `a cache file in another format is a miss, and is replaced`(text: String) throws {
-        let cache = try fixture.filledCache()
-        try Data(text.utf8).write(to: fixture.file())
-        #expect(cache.miss(for: try request(), allowingExpired: true) == .corrupted)
-        try cache.expectReplacing()
-    }
-
     @Test func `a cache file larger than the size limit is a miss, and is not read`() throws {
         let cache = fixture.cache { $0.maximumSize = 10_000 }
         cache.store(try loaded(), for: try request())

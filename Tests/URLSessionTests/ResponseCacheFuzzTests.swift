@@ -148,10 +148,7 @@
         (7, "https://[::1/"), (8, ""), (8, "1"), (9, "404"), (9, "206"), (9, "-1"), (9, "1e99"),
         (9, "200\0"),
     ])
-    func `metadata with an invalid text is a miss with the reason invalidMetadata`(
-        index: Int,
-        text: String
-    ) throws {
+    func `invalid texts in metadata are invalidMetadata`(index: Int, text: String) throws {
         let fixture = CacheFixture()
         let cache = try fixture.filledCache()
         let file = try fixture.file()
@@ -180,33 +177,26 @@ private enum Damage: CaseIterable {
         let start = Int.random(in: 0...file.count, using: &random)
         let end = Int.random(in: start...file.count, using: &random)
         switch self {
-        case .noise:
-            file = Self.noise(upTo: 200, using: &random)
+        case .noise: file = Self.noise(upTo: 200, using: &random)
         case .flip where start < file.count:
             file[start] ^= 1 << UInt8.random(in: 0..<8, using: &random)
         case .overwrite where start < file.count:
             file[start] = UInt8.random(in: 0...255, using: &random)
-        case .cut:
-            file = Data(file.prefix(start))
-        case .append:
-            file.append(Self.noise(upTo: 20, using: &random))
-        case .remove:
-            file.removeSubrange(start..<end)
+        case .cut: file = Data(file.prefix(start))
+        case .append: file.append(Self.noise(upTo: 20, using: &random))
+        case .remove: file.removeSubrange(start..<end)
         case .splice:
             let other = files.randomElement(using: &random) ?? Data()
             file = Data(file.prefix(start)) + other.dropFirst(min(end, other.count))
         case .length where file.count >= CacheEntry.footerCount:
             let lengths: [UInt32] = [0, 1, .max, .max - 1, 1 << 31, (1 << 31) - 1]
-            let length =
-                lengths.randomElement(using: &random).map { $0 &+ UInt32(start) } ?? 0
+            let length = lengths.randomElement(using: &random).map { $0 &+ UInt32(start) } ?? 0
             let place = file.count - CacheEntry.footerCount
             withUnsafeBytes(of: length.bigEndian) {
                 file.replaceSubrange(place..<place + 4, with: $0)
             }
-        case .repeated:
-            file.append(Data(file[start..<end]))
-        default:
-            break
+        case .repeated: file.append(Data(file[start..<end]))
+        default: break
         }
     }
 

@@ -1,7 +1,6 @@
 @testable import Interception
 @testable import InterceptionTestSupport
 
-/// The uses of a cache in its folder.
 enum CacheUse: CaseIterable {
     case read, store, remove, removeAll, measure, evict
 
@@ -75,8 +74,7 @@ enum CacheUse: CaseIterable {
             let file = folder.appendingPathComponent(name)
             let attributes = try manager.attributesOfItem(atPath: file.path)
             let kept = [.modificationDate, .posixPermissions, .size].map {
-                (key: FileAttributeKey) in
-                "\(attributes[key] ?? "")"
+                (key: FileAttributeKey) in "\(attributes[key] ?? "")"
             }
             let data = name == "." ? Data() : try Data(contentsOf: file)
             snapshot[name] = kept + [data.base64EncodedString()]

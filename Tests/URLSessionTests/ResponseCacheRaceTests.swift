@@ -2,12 +2,10 @@
 
 @Suite(.timeLimit(.ordinary)) struct `Concurrent use of a cache` {
     @Test func `reading on many threads returns a response to the same request or a miss`() throws {
-        let fixture = CacheFixture()
-        let seed = UInt64.random(in: 0...UInt64.max)
+        let (fixture, seed) = (CacheFixture(), UInt64.random(in: 0...UInt64.max))
         // Two independent caches, in a folder that is too small for all entries.
         let caches = (0..<2).map { _ in fixture.cache { $0.maximumSize = 20_000 } }
-        let sight = Sight()
-        let outcomes = Journal<StoreOutcome>()
+        let (sight, outcomes) = (Sight(), Journal<StoreOutcome>())
         try DispatchQueue.concurrently(8) { thread in
             var random = SeededGenerator(seed: seed &+ UInt64(thread))
             for _ in 0..<300 {
@@ -19,12 +17,9 @@
                     outcomes.append(
                         cache.outcome(ofStoring: try value.response, for: try value.request)
                     )
-                case ..<95:
-                    try sight.look(at: key, in: cache)
-                case ..<99:
-                    cache.remove(for: try SharedValue(key: key, number: 0).request)
-                default:
-                    cache.removeAll()
+                case ..<95: try sight.look(at: key, in: cache)
+                case ..<99: cache.remove(for: try SharedValue(key: key, number: 0).request)
+                default: cache.removeAll()
                 }
             }
         }
@@ -37,27 +32,10 @@
         #expect(fixture.fileNames.allSatisfy { $0.hasSuffix(".response") })
     }
 
-    @Test func `of many stored responses to one request, the last is read`() throws {
-        let fixture = CacheFixture()
-        let cache = fixture.cache()
-        try DispatchQueue.concurrently(8) { thread in
-            for number in 0..<50 {
-                let value = SharedValue(key: 1, number: number, owner: thread)
-                let isStored = cache.store(try value.response, for: try value.request)
-                #expect(isStored)
-            }
-        }
-        let sight = Sight()
-        try sight.look(at: 1, in: cache)
-        #expect(sight.seen.entries.map(\.number) == [49])
-        #expect(fixture.fileNames.count == 1)
-    }
-
     #if os(macOS) || os(Linux)
     @Test func `two processes read each other's complete responses`() async throws {
         let fixture = CacheFixture(Neighbour.directory("shared", of: getpid()))
-        let neighbour = Neighbour(owner: 0, in: fixture.directory)
-        let isOver = Gate()
+        let (neighbour, isOver) = (Neighbour(owner: 0, in: fixture.directory), Gate())
         // A response of the other process stays in the folder, so that even a slow thread reads it.
         let parent = OwnThread {
             try neighbour.run { !isOver.isOpen || ($0 < 100_000 && !neighbour.hasSeenTheOther) }

@@ -25,16 +25,6 @@
         #expect(!file.lowercased().contains("cookie"))
     }
 
-    @Test func `a cached body of any size is read unchanged`() throws {
-        let cache = fixture.cache()
-        for count in [0, 1, 255, 256, 100_000] {
-            let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
-            let response = LoadedResponse(data: data, response: try loaded().response)
-            #expect(cache.outcome(ofStoring: response, for: try request()) == .stored)
-            #expect(try cache.response(for: try request()).data == data)
-        }
-    }
-
     @Test func `reading an empty cache is a miss, and creates no folder`() throws {
         #expect(fixture.cache().miss(for: try request()) == .absent)
         #expect(!FileManager.default.fileExists(atPath: fixture.directory.path))

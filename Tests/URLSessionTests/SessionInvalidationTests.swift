@@ -25,9 +25,7 @@
         }
         return server.session(
             delegate: delegate,
-            settings: InterceptionSettings {
-                $0.limiter = limit.map { RequestLimiter(limit: $0) }
-            },
+            settings: InterceptionSettings { $0.limiter = limit.map { RequestLimiter(limit: $0) } },
             pipeline: delay == .adapter ? RequestPipeline(adapters: [waiting]) : nil
         )
     }
@@ -43,8 +41,7 @@
         if form == .handler {
             session.dataTask(with: url) { data, _, error in
                 ends.append(data == nil ? "\((error as? URLError)?.code == .cancelled)" : "ok")
-            }
-            .resume()
+            }.resume()
         } else {
             Task {
                 try await withRequestGroup(options: .tolerant, .observer(recorder)) {
@@ -52,9 +49,7 @@
                         let delegate = form == .awaited ? nil : DelegateRecorder()
                         _ = try await session.data(from: url, delegate: delegate)
                         ends.append("ok")
-                    } catch {
-                        ends.append("\((error as? URLError)?.code == .cancelled)")
-                    }
+                    } catch { ends.append("\((error as? URLError)?.code == .cancelled)") }
                 }
             }
             if delay == .limit { await recorder.waitForEvent(.waiting) }
@@ -81,10 +76,7 @@
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `invalidating a session finishes or cancels a batch with a limit (I1)`(
-        cancels: Bool,
-        isCached: Bool
-    ) async throws {
+    func `invalidating a session ends a batch (I1)`(cancels: Bool, isCached: Bool) async throws {
         let (fixture, paths) = (CacheFixture(), ["a", "b", "c"])
         let (cache, sent) = (fixture.cache(), isCached ? ["a"] : paths)
         if isCached { for path in ["b", "c"] { try cache.fill(server.url(path), with: "ok") } }
@@ -102,22 +94,8 @@
         #expect(server.arrived.entries == (cancels ? ["a"] : sent))
     }
 
-    @Test func `finishTasksAndInvalidate finishes plans that await a permit (I1)`() async throws {
-        let (session, ends) = (server.session(delegate: nil), Journal<String>())
-        try await withRequestGroup(options: .limit(1)) {
-            for path in ["a", "b"] {
-                session.perform(try server.request(path)) { ends.append($0.text) }
-            }
-            session.finishTasksAndInvalidate()
-            for path in ["a", "b"] { try await server.answer(path) }
-        }
-        #expect(ends.entries == ["ok", "ok"])
-    }
-
     @Test(arguments: [true, false])
-    func `invalidateAndCancel fails a plan that waits for a permit (I1)`(
-        isStubbed: Bool
-    ) async throws {
+    func `invalidateAndCancel fails a waiting plan (I1)`(isStubbed: Bool) async throws {
         let (stubs, ends) = (RequestStubs(passesThrough: true), Journal<String>())
         if isStubbed { stubs.answer(.method("GET", "/b"), with: .json("stub")) }
         let session = server.session(RequestPipeline(stubs: stubs))
@@ -177,9 +155,7 @@
     }
 
     @Test(arguments: Form.allCases)
-    func `a request cancelled while it is adapted does not delay its session's invalidation (I1)`(
-        form: Form
-    ) async throws {
+    func `a cancelled adaptation does not delay invalidation (I1)`(form: Form) async throws {
         let (delegate, ends) = (DelegateRecorder(), Journal<String>())
         let session = session(.adapter, limit: nil, delegate: delegate)
         try await withRequestGroup(options: .tolerant) { group in

@@ -36,9 +36,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a failed optional request of a plan does not fail the group (P1)`(
-        isStubbed: Bool
-    ) async throws {
+    func `an optional request of a plan fails no group (P1)`(isStubbed: Bool) async throws {
         let server = StubServer(isAnswering: true)
         let stubs = isStubbed ? RequestStubs(answering: .json("{}")) : nil
         let rejecting: @Sendable (LoadedResponse) throws -> Void = { _ in
@@ -62,17 +60,6 @@
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { session.send(request) { _ in } }
         }
-    }
-
-    @Test func `an optional batch that times out fails no group (P1, P3)`() async throws {
-        let clock = ManualClock()
-        let request = URLRequest(url: try server.url("a"))
-        let outcome = await withRequestGroupOutcome(options: clock.timeout) {
-            session.requests(isOptional: true).batch([request], queue: .global()) { _ in }
-            await clock.advanceWhenAsleep(by: .seconds(1))
-        }
-        #expect(outcome.failures.map(\.reason) == [.timedOut])
-        #expect(outcome.error == nil)
     }
 
     @Test func `a session created with settings keeps their pipeline and status check (I1)`() {

@@ -67,7 +67,6 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
         var delegate: DelegateRecorder?
     }
 
-    /// Creates a task, and its session.
     private func make(_ form: SessionTaskForm) throws -> Made {
         let url = try server.url(form.path)
         switch form.method {
@@ -90,9 +89,7 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.stubbed)
-    func `a wrapped task is in its group from resume to end, a session task from creation (M1)`(
-        form: SessionTaskForm
-    ) async throws {
+    func `a wrapped task enters its group at its resume (M1)`(form: SessionTaskForm) async throws {
         let label = form.label(server)
         let reports = try await withRequestGroup("page", options: .observer(recorder)) { group in
             let made = try make(form)
@@ -115,9 +112,7 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.enteringAtResume)
-    func `a task that is never resumed does not keep a group open (M1)`(
-        form: SessionTaskForm
-    ) async throws {
+    func `a task never resumed keeps no group open (M1)`(form: SessionTaskForm) async throws {
         weak var released: RequestGroup?
         do {
             let made = try await withRequestGroup { group in
@@ -131,10 +126,7 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.stubbed.filter { !$0.isBare }, [true, false])
-    func `a task joins the group of its creation, or else the group of its resume (S6)`(
-        form: SessionTaskForm,
-        isGrouped: Bool
-    ) async throws {
+    func `a task joins its first group (S6)`(form: SessionTaskForm, isGrouped: Bool) async throws {
         let ungrouped = isGrouped ? nil : try make(form)
         try await withRequestGroup("creation", options: .mayBeEmpty) { creation in
             let made = try ungrouped ?? make(form)

@@ -14,26 +14,8 @@
         return String(decoding: try await session.data(from: url).0, as: UTF8.self)
     }
 
-    @Test func `concurrent scopes use only their own stubs`() async throws {
-        try await withThrowingTaskGroup { tasks in
-            for index in 0..<50 {
-                tasks.addTask {
-                    let stubs = RequestStubs(answering: .json("\(index)"))
-                    try await withRequestStubs(stubs) {
-                        let body = try await body("feed")
-                        #expect(body == "\(index)")
-                        #expect(stubs.requests.count == 1)
-                    }
-                }
-            }
-            try await tasks.waitForAll()
-        }
-    }
-
     @Test(arguments: [true, false])
-    func `inner stubs precede outer stubs, and outer stubs precede those of the session`(
-        isAsync: Bool
-    ) async throws {
+    func `inner stubs precede outer stubs and the session's stubs`(isAsync: Bool) async throws {
         let pipeline = RequestPipeline(stubs: RequestStubs(answering: .json("session")))
         let session = InterceptingClient(URLSession.shared, pipeline: pipeline)
         let urls = try ["inner", "outer", "feed"].map { path in
@@ -80,9 +62,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a request in a handler uses the stubs of the handler's task`(
-        isResumed: Bool
-    ) async throws {
+    func `a request in a handler uses the stubs of its task`(isResumed: Bool) async throws {
         let answers = Journal<String>()
         let url = try #require(URL(string: "https://api.test/feed"))
         let stubs = stubs("feed")
@@ -140,8 +120,7 @@
         #expect(try await answer.0 == Data("from the server".utf8))
     }
 
-    @MainActor @Test
-    func `the async withRequestStubs runs its body on the caller's actor`() async throws {
+    @MainActor @Test func `the async withRequestStubs stays on the caller's actor`() async throws {
         await withRequestStubs(stubs("feed")) {
             await Task.yield()
             MainActor.assertIsolated()

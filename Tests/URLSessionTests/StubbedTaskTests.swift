@@ -4,10 +4,7 @@
 // A stubbed task ends in the same way as a task that a server has answered.
 extension `Stubs of a wrapped URLSession` {
     @Test(arguments: TaskMethod.sent, [true, false])
-    func `a stub answers every task with a handler, in the group of the task (M1)`(
-        form: TaskMethod,
-        isBare: Bool
-    ) async throws {
+    func `a stub answers in the group of a task (M1)`(form: TaskMethod, isBare: Bool) async throws {
         stubs.answer(.url("*"), with: .json("stubbed", status: 201))
         let (answers, recorder) = (Journal<String>(), EventRecorder())
         let url = try #require(URL(string: "https://api.test/\(form.path)"))
@@ -45,8 +42,7 @@ extension `Stubs of a wrapped URLSession` {
             session.downloadTask(with: try request("file")) { file, _, _ in
                 #expect(file.map { FileManager.default.fileExists(atPath: $0.path) } == true)
                 files.append(file)
-            }
-            .resume()
+            }.resume()
         }
         let path = try #require(files.entries.first??.path)
         #expect(!FileManager.default.fileExists(atPath: path))
@@ -99,20 +95,17 @@ extension `Stubs of a wrapped URLSession` {
     private func downloads(containing content: Data) throws -> [URL] {
         // By names: listing the folder by URLs throws if another test removes a file meanwhile.
         let folder = FileManager.default.temporaryDirectory
-        return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            .map { folder.appendingPathComponent($0) }
-            .filter { $0.pathExtension == "download" }
-            .filter { url in
-                // On Linux, reading an empty file leaks memory.
-                let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size]
-                return size as? Int == content.count && (try? Data(contentsOf: url)) == content
-            }
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).map {
+            folder.appendingPathComponent($0)
+        }.filter { $0.pathExtension == "download" }.filter { url in
+            // On Linux, reading an empty file leaks memory.
+            let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size]
+            return size as? Int == content.count && (try? Data(contentsOf: url)) == content
+        }
     }
 
     @Test(arguments: [401, 407, 302, 304, 500])
-    func `a stub can answer with any status, even a status that a session handles itself`(
-        status: Int
-    ) async throws {
+    func `a stub can answer with a status that a session handles`(status: Int) async throws {
         let headers = ["WWW-Authenticate": "Basic realm=\"x\"", "Location": "/elsewhere"]
         stubs.answer(.url("*"), with: .json("{}", status: status, headers: headers))
         let answers = Journal<String>()

@@ -5,10 +5,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
 @Suite struct `Hosts and fields of trace headers` {
     @Test(arguments: [known, "  \(known)\t"], [true, false])
-    func `a request's own trace fields override the app's, even with spaces around them (O4)`(
-        header: String,
-        isInGroup: Bool
-    ) throws {
+    func `a request's own trace fields come first (O4)`(header: String, isInGroup: Bool) throws {
         let other = "00-5bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b8-01"
         let headers = TraceHeaders(
             hosts: ["api.test"],
@@ -41,9 +38,8 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         ("api.test", "https://api.test.evil.test/", false),
         ("api.test", "https://xapi.test/", false),
         ("api.test", "https://evil.test/?api.test", false),
-        ("api.test", "https://api.test@evil.test/", false),
-        ("api.test", "ftp://api.test/", false), ("api.test", "data:,api.test", false),
-        ("*.CDN.test", "https://a.cdn.test/", true),
+        ("api.test", "https://api.test@evil.test/", false), ("api.test", "ftp://api.test/", false),
+        ("api.test", "data:,api.test", false), ("*.CDN.test", "https://a.cdn.test/", true),
         ("*.CDN.test", "https://a.b.cdn.test/", true), ("*.a.test:81", "http://b.a.test:81/", true),
         ("*.CDN.test", "https://cdn.test/", false), ("*.CDN.test", "https://evilcdn.test/", false),
         ("api.example.com", "http://api.example.com./", true),
@@ -60,11 +56,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         ("*.example.com", "http://evil.test%23.example.com/", false),
         ("*.example.com", "http://evil.test%00.example.com/", false),
     ])
-    func `a listed host name matches that host, and a name with a port only that port (O4)`(
-        name: String,
-        url: String,
-        isListed: Bool
-    ) throws {
+    func `only a listed host is reached (O4)`(name: String, url: String, isListed: Bool) throws {
         let request = URLRequest(url: try #require(URL(string: url)))
         #expect(TraceHeaders(hosts: ["other.test", name]).reach(request) == isListed)
         #expect(!TraceHeaders(hosts: []).reach(request))

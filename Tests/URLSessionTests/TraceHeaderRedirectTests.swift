@@ -2,7 +2,6 @@
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct `Trace headers of redirected requests` {
-    /// The delegate that a session asks about the redirect of a task.
     enum Asked: CaseIterable {
         case noDelegate, session, sessionOfSettings, sessionOfOther, bareSession, task, removed
         case removedInSession, removedInBareSession
@@ -12,10 +11,7 @@
     private let delegate = FollowingDelegate()
 
     @Test(arguments: Asked.allCases, [true, false])
-    func `a redirect to an unlisted host loses the trace fields, and reaches the delegate (O4)`(
-        asked: Asked,
-        isInGroup: Bool
-    ) throws {
+    func `a redirect to an unlisted host is untraced (O4)`(asked: Asked, isInGroup: Bool) throws {
         let group = isInGroup ? RequestGroup(opening: "page", options: []) : nil
         defer { group?.close(bodyThrew: false) }
         let session = session(asked)
@@ -83,9 +79,7 @@
     enum Sent: CaseIterable { case atOnce, afterCacheMiss, withDelegateOfSession }
 
     @Test(arguments: Sent.allCases)
-    func `a delegate is asked in the group and stub scope of the task (S2)`(
-        sent: Sent
-    ) async throws {
+    func `a delegate is asked in the group and stubs of the task (S2)`(sent: Sent) async throws {
         let (fixture, url) = (CacheFixture(), try server.url("a"))
         let cache = fixture.cache()
         if sent == .afterCacheMiss { try cache.fill(url, with: "old") }
@@ -102,8 +96,7 @@
                 let sent = try #require(await session.allTasks.first)
                 try await OwnThread {
                     _ = try answer(of: sent.delegate, about: sent, to: "https://evil.test/b")
-                }
-                .waitUntilEnded()
+                }.waitUntilEnded()
                 task.cancel()
             }
         }

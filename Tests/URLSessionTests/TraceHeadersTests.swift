@@ -37,8 +37,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
             let last = try request("https://api.test/c")
             session.dataTask(with: try request("https://api.test/b")) { _, _, _ in
                 session.dataTask(with: last) { _, _, _ in }.resume()
-            }
-            .resume()
+            }.resume()
             #expect(group.traceID == sent.first??.traceID)
         }
         let spans = timeline.recording.groups.flatMap(\.requests).map(\.id)
@@ -77,8 +76,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     }
 
     @Test func `RequestIdentity.current is the request that a client performs (O4)`() async throws {
-        let headers = TraceHeaders(hosts: ["api.test"])
-        let found = Journal<SpanID?>()
+        let (headers, found) = (TraceHeaders(hosts: ["api.test"]), Journal<SpanID?>())
         let client = ManualClient { call in
             var request = URLRequest(url: URL(fileURLWithPath: "/"))
             request.url = URL(string: "https://api.test/\(call.path)")
@@ -209,8 +207,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
             _ = await session.batch(
                 [try request("https://api.test/b"), try request("https://api.test/c")],
                 name: "batch"
-            )
-            .results()
+            ).results()
             let start = try request("https://api.test/d")
             let rest = try request("https://api.test/e")
             let chain = RequestPlan.chain(start) { response in

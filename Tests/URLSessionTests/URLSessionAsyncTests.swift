@@ -36,7 +36,6 @@
         return "\(String(decoding: data, as: UTF8.self)) \(status)"
     }
 
-    /// Sends a request with a delegate of its own.
     private func send(_ form: Form, _ delegate: any URLSessionTaskDelegate) async throws {
         let (url, body) = (try server.url(form.path), Data("body".utf8))
         let (request, file) = (form.request(url), URL(fileURLWithPath: #filePath))
@@ -61,9 +60,7 @@
     }
 
     @Test(arguments: Form.stubbed)
-    func `an asynchronous method enters and leaves the group, and returns the response (M1)`(
-        form: Form
-    ) async throws {
+    func `an asynchronous method enters and leaves the group (M1)`(form: Form) async throws {
         let recorder = EventRecorder()
         let answer = try await withRequestGroup(options: .observer(recorder)) {
             async let answer = send(form)
@@ -76,10 +73,7 @@
     }
 
     @Test(arguments: Form.allCases, [URLError.Code.networkConnectionLost, .cancelled])
-    func `an asynchronous method throws the error of the session, also when cancelled (I1, P2)`(
-        form: Form,
-        code: URLError.Code
-    ) async throws {
+    func `an async method throws errors (I1, P2)`(form: Form, code: URLError.Code) async throws {
         let answer = Task { try await send(form) }
         if code == .cancelled {
             await server.arrived.waitFor(form.rawValue)

@@ -35,9 +35,7 @@
     }
 
     @Test(arguments: [URLError(.cannotConnectToHost), nil])
-    func `outside any group an async method waits until its task is cancelled (P2)`(
-        error: URLError?
-    ) async throws {
+    func `an ungrouped method awaits its task's cancelling (P2)`(error: URLError?) async throws {
         let session = InterceptingClient(server.session())
         let task = task
         let keep: @Sendable (@escaping DataHandler) -> Void = { end in
@@ -47,16 +45,12 @@
         do {
             _ = try await session.reply(to: form, nil)
             #expect(error == nil)
-        } catch let thrown as URLError {
-            #expect(thrown == error)
-        }
+        } catch let thrown as URLError { #expect(thrown == error) }
         #expect(task.isCancelled)
     }
 
     @Test(arguments: [true, false])
-    func `a cancelled request with a delegate is not stopped if its session has a cache (P2)`(
-        hasCache: Bool
-    ) async throws {
+    func `a request of a session with a cache is not stopped (P2)`(hasCache: Bool) async throws {
         let configuration = StubServer.configuration
         if !hasCache { configuration.urlCache = nil }
         let session = InterceptingClient(URLSession(configuration: configuration))

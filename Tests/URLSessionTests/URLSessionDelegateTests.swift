@@ -1,12 +1,13 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary)) struct `Tasks that report to the delegate of a URLSession` {
+@Suite(.timeLimit(.ordinary))
+struct `Tasks of a URLSession that report to a delegate or are cancelled` {
     let server = StubServer()
+    let session: InterceptingClient<URLSession>
+    init() { session = InterceptingClient(server.session()) }
 
     @Test(arguments: [true, false])
-    func `a task with a handler ends with its handler, even in a session with a delegate (S2)`(
-        isBare: Bool
-    ) async throws {
+    func `a task with a handler ends without the delegate (S2)`(isBare: Bool) async throws {
         let delegate = DataDelegateRecorder()
         let session = server.session(delegate: delegate)
         let answers = Journal<String>()
@@ -76,9 +77,7 @@
     }
 
     @Test(arguments: DelegateKind.allCases)
-    func `invalidateAndCancel ends every task, and then calls the delegate (I1)`(
-        kind: DelegateKind
-    ) async throws {
+    func `invalidateAndCancel ends the tasks first (I1)`(kind: DelegateKind) async throws {
         let delegate = kind.recorder()
         let session = server.session(delegate: delegate)
         #expect(session.delegate === delegate)
@@ -105,5 +104,40 @@
         #expect(released.entries.isEmpty)
         session.finishTasksAndInvalidate()
         #expect(await released.waitForFirst(1) == ["released"])
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `resuming a cancelled task fails`(hasDelegate: Bool, waitsForEnd: Bool) async throws {
+        let (delegate, errors) = (DataDelegateRecorder(), Journal<(any Error)?>())
+        let session = hasDelegate ? server.session(delegate: delegate) : session
+        let reported = hasDelegate ? delegate.errors : errors
+        let group = try await completedGroup(options: .tolerant) { group in
+            let url = try server.url("a")
+            let task =
+                hasDelegate
+                ? session.dataTask(with: url) : session.dataTask(with: url) { errors.append($2) }
+            task.cancel()
+            if waitsForEnd { _ = await reported.waitForFirst(1) }
+            #expect(group.progress.total == 0)
+            task.resume()
+        }
+        #expect(reported.entries.map(\.urlCode) == [.cancelled])
+        #expect(group.failures.map(\.error.urlCode) == [.cancelled])
+        #expect(group.failures.map(\.reason) == [.failed])
+        #expect(server.arrived.entries.isEmpty)
+    }
+
+    @Test func `a group cancels a task on the queue of the session's settings (P2)`() async throws {
+        let queue = DispatchQueue(label: "busy")
+        let session = InterceptingClient(server.session()) { $0.queue = queue }
+        try await withRequestGroup(options: .tolerant) { group in
+            let task = session.dataTask(with: try server.url("a")) { _, _, _ in }
+            task.resume()
+            await server.arrived.waitFor("a")
+            queue.suspend()
+            group.cancel()
+            #expect(task.state == .running)
+            queue.resume()
+        }
     }
 }

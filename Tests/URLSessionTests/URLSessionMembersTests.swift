@@ -65,8 +65,7 @@
         _ url: URL
     ) -> [URLSessionWebSocketTask] {
         [
-            session.webSocketTask(with: url),
-            session.webSocketTask(with: url, protocols: ["chat"]),
+            session.webSocketTask(with: url), session.webSocketTask(with: url, protocols: ["chat"]),
             session.webSocketTask(with: URLRequest(url: url)),
         ]
     }
@@ -85,8 +84,7 @@
     @Test(arguments: [true, false])
     func `a web socket for which a stub has an answer fails unsent`(isInScope: Bool) async throws {
         let url = try #require(URL(string: "ws://\(server.host)/socket"))
-        let stubs = RequestStubs()
-        let delegate = DelegateRecorder()
+        let (stubs, delegate) = (RequestStubs(), DelegateRecorder())
         let session = server.session(
             delegate: delegate,
             pipeline: isInScope ? nil : RequestPipeline(stubs: stubs)

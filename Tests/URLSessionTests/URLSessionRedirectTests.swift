@@ -7,16 +7,13 @@
     private let server = StubServer()
     private let delegate = RedirectDelegate()
     private let task = RedirectedTask()
-    /// The answers to the session about redirects.
     private let answered = Journal<URLRequest?>()
     private let session: InterceptingClient<URLSession>
 
     init() { session = server.session(delegate: delegate) }
 
     @Test(arguments: Cancelling.allCases)
-    func `the answer to a redirect does not reach the session after its task was cancelled (P2)`(
-        cancelling: Cancelling
-    ) async throws {
+    func `a redirect is not answered after cancelling (P2)`(cancelling: Cancelling) async throws {
         try await cancelling.perform(on: task, of: session) {
             try tell(session.base.delegate, about: task)
         }
@@ -78,9 +75,7 @@
     }
 
     @Test(arguments: [URLSessionTask.State.canceling, .completed])
-    func `the answer to a redirect is dropped if the session has cancelled its task (P2)`(
-        state: URLSessionTask.State
-    ) throws {
+    func `a cancelled task's redirect is not answered (P2)`(state: URLSessionTask.State) throws {
         try tell(session.base.delegate, about: task)
         task.reportedState = state
         delegate.answerAll()
@@ -124,20 +119,18 @@
 
     /// Calls the delegate about a redirect, as the session does.
     private func tell(_ proxy: (any URLSessionDelegate)?, about task: URLSessionTask) throws {
-        try #require(proxy as? any URLSessionTaskDelegate)
-            .urlSession(
-                URLSession.shared,
-                task: task,
-                willPerformHTTPRedirection: httpResponse(from: server.url("old"), status: 302),
-                newRequest: server.request("new")
-            ) { [answered] request in
-                answered.append(request)
-                (task as? RedirectedTask)?.wasAnswered()
-            }
+        try #require(proxy as? any URLSessionTaskDelegate).urlSession(
+            URLSession.shared,
+            task: task,
+            willPerformHTTPRedirection: httpResponse(from: server.url("old"), status: 302),
+            newRequest: server.request("new")
+        ) { [answered] request in
+            answered.append(request)
+            (task as? RedirectedTask)?.wasAnswered()
+        }
     }
 }
 
-/// The ways in which this library cancels a task.
 enum Cancelling: String, CaseIterable, Sendable {
     case group, groupOfHandler, groupOfOwnTask, groupOfOwnHandler
     case task, taskOfHandler, taskInNoGroup
@@ -205,9 +198,7 @@ private final class RedirectDelegate: NSObject, URLSessionDataDelegate {
         willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        questions.withLock { $0.append((request, completionHandler)) }
-    }
+    ) { questions.withLock { $0.append((request, completionHandler)) } }
 
     /// Follows or rejects all redirects so far, including redirects that were answered before.
     func answerAll(follows: Bool = true) {
@@ -268,7 +259,6 @@ private final class RedirectedTask: URLSessionDataTask, @unchecked Sendable {
         return MadeForm(task: self, keep: keep) { _, _, _ in }
     }
 
-    /// Stores the handler until the end of the task.
     func keep(_ handler: @escaping DataHandler) { contents.withLock { $0.handler = handler } }
 
     /// Ends the task in the way in which a session ends a cancelled task.

@@ -1,14 +1,13 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary)) struct `Responses that a wrapped URLSession counts as failures` {
+@Suite(.timeLimit(.ordinary)) struct `Failures of a wrapped URLSession` {
     let server = StubServer()
+    let ends = Journal<(any Error)?>()
 
     private func session(
         _ check: HTTPStatusCheck? = .successful,
         delegate: (any URLSessionDelegate)? = nil
-    ) -> InterceptingClient<URLSession> {
-        server.session(delegate: delegate, statusCheck: check)
-    }
+    ) -> InterceptingClient<URLSession> { server.session(delegate: delegate, statusCheck: check) }
 
     /// Issues a task of this form in a group, and returns the failures.
     private func failures(
@@ -25,10 +24,7 @@
     }
 
     @Test(arguments: TaskMethod.stubbed, [true, false])
-    func `a handler gets the response, and the group fails with the status (I1)`(
-        form: TaskMethod,
-        isBare: Bool
-    ) async throws {
+    func `a handler gets a failing response (I1)`(form: TaskMethod, isBare: Bool) async throws {
         let answers = Journal<String>()
         let failures = try await failures(of: form, isBare: isBare, into: answers) {
             try await server.answer(form.path, with: "no", status: 404)
@@ -40,10 +36,7 @@
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
-    func `a delegate gets no error, and the group fails with the status (I1)`(
-        form: IdleTaskForm,
-        isBare: Bool
-    ) async throws {
+    func `a delegate gets a failing response (I1)`(form: IdleTaskForm, isBare: Bool) async throws {
         let delegate = DataDelegateRecorder()
         let session = session(delegate: delegate)
         let group = try await completedGroup("page", options: .tolerant) { _ in
@@ -57,10 +50,7 @@
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `an asynchronous method returns the response, and the group fails with the status (I1)`(
-        isUpload: Bool,
-        hasDelegate: Bool
-    ) async throws {
+    func `an async method gets the response (I1)`(isUpload: Bool, hasDelegate: Bool) async throws {
         let session = session()
         let request = URLRequest(url: try server.url("a"))
         let group = try await completedGroup(options: .tolerant) { _ in
@@ -106,10 +96,7 @@
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `without a status check, or without a status, no response is a failure`(
-        isChecked: Bool,
-        hasDelegate: Bool
-    ) async throws {
+    func `without a check no response fails`(isChecked: Bool, hasDelegate: Bool) async throws {
         let delegate = hasDelegate ? DataDelegateRecorder() : nil
         let session = session(isChecked ? .successful : nil, delegate: delegate)
         let group = try await completedGroup { _ in
@@ -172,9 +159,50 @@
         #expect(!description.contains("user"))
         #expect(status.localizedDescription == "\(status)")
     }
+
+    /// Issues a task with a handler and an awaited request, and records how they end.
+    private func load(_ session: InterceptingClient<URLSession>) throws {
+        let url = try server.url("a")
+        session.dataTask(with: url) { [ends] in ends.append($2) }.resume()
+        Task {
+            do {
+                _ = try await session.data(from: url)
+                ends.append(nil)
+            } catch { ends.append(error) }
+        }
+    }
+
+    @Test func `a deadline cancels tasks, and awaited requests time out (I1, P3)`() async throws {
+        let (session, clock) = (InterceptingClient(server.session()), ManualClock())
+        let group = try await completedGroup(options: .tolerant, clock.timeout) { _ in
+            try load(session)
+            _ = await server.arrived.waitForFirst(2)
+            await clock.advanceWhenAsleep(by: .seconds(1))
+        }
+        let errors = await ends.waitForFirst(2).compactMap { $0 as? URLError }
+        #expect(Set(errors.map(\.code)) == [.cancelled, .timedOut])
+        let timeout = errors.first { $0.code == .timedOut }
+        let reason = timeout?.userInfo[NSUnderlyingErrorKey] as? RequestTimeoutError
+        #expect(reason?.label == "GET \(server.host)/a")
+        #expect(group.failures.map(\.reason) == [.timedOut, .timedOut])
+        #expect(group.failures.allSatisfy { $0.error is RequestTimeoutError })
+    }
+
+    @Test(arguments: [true, false])
+    func `errors of stubs reach caller and group unchanged (I3)`(isStubbed: Bool) async throws {
+        let error = ClientError("no")
+        let stubs = isStubbed ? RequestStubs(answering: .failure(error)) : RequestStubs()
+        let failures = try await failuresOfGroup { _ in
+            try load(server.session(RequestPipeline(stubs: stubs)))
+            _ = await ends.waitForFirst(2)
+        }
+        #expect(ends.entries.count == 2 && failures.count == 2)
+        for found in ends.entries + failures.map(\.error) {
+            #expect(isStubbed ? found as? ClientError == error : found is UnstubbedRequestError)
+        }
+    }
 }
 
 extension RequestFailure {
-    /// The status of the response, if it is the cause of the failure.
     fileprivate var statusCode: Int? { (error as? HTTPStatusError)?.statusCode }
 }

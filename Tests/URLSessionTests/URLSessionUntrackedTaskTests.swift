@@ -30,10 +30,7 @@
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
-    func `a task of a session with an unwrapped delegate fails its group, but is sent (M1)`(
-        form: IdleTaskForm,
-        isBare: Bool
-    ) async throws {
+    func `an untracked task fails its group (M1)`(form: IdleTaskForm, isBare: Bool) async throws {
         let delegate = DataDelegateRecorder()
         let session = server.foreignSession(delegate: delegate)
         #expect(session.delegate === delegate)
@@ -46,10 +43,7 @@
     }
 
     @Test(arguments: SilentSession.allCases, [true, false])
-    func `a streamed upload that no delegate observes fails the group, but is sent (M1)`(
-        kind: SilentSession,
-        isBare: Bool
-    ) async throws {
+    func `a streamed upload fails its group (M1)`(kind: SilentSession, isBare: Bool) async throws {
         let form = IdleTaskForm.uploadStream
         let failures = try await issue(form, kind.session(server), isBare: isBare)
         #expect(failures.map(\.label) == [form.label(server)])
@@ -57,18 +51,13 @@
         await server.arrived.waitFor(form.path)
     }
 
-    // MARK: Unsent tasks
-
     private func foreignSession(limit: Int? = nil) -> InterceptingClient<URLSession> {
         let settings = InterceptionSettings { $0.limiter = limit.map { RequestLimiter(limit: $0) } }
         return server.foreignSession(delegate: delegate, settings: settings)
     }
 
     @Test(arguments: IdleTaskForm.stubbed, [true, false])
-    func `a cancelled group neither sends a task nor uses its stub, but notifies its delegate (P2)`(
-        form: IdleTaskForm,
-        isBare: Bool
-    ) async throws {
+    func `a cancelled group sends no task (P2)`(form: IdleTaskForm, isBare: Bool) async throws {
         let stubs = RequestStubs(answering: .data(status: 200))
         let pipeline = RequestPipeline(stubs: stubs)
         let stubbed = server.foreignSession(delegate: delegate, pipeline: pipeline)
@@ -85,9 +74,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `an untracked task fails its group, and is not sent if the group fails fast (P1)`(
-        isBare: Bool
-    ) async throws {
+    func `an untracked task is not sent if its group fails fast (P1)`(isBare: Bool) async throws {
         let session = foreignSession()
         await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .failFast) {
@@ -160,8 +147,7 @@
         #expect(error?.code == .cancelled)
     }
 
-    @Test
-    func `a cancelled group neither sends nor awaits a waiting untracked task (P2)`() async throws {
+    @Test func `a cancelled group awaits no waiting untracked task (P2)`() async throws {
         let (session, ended) = (foreignSession(), Gate())
         let urls = try ["a", "b"].map(server.url)
         let tasks = Journal<InterceptedTask<URLSessionDataTask>>()

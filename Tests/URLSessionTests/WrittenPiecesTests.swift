@@ -75,9 +75,7 @@
         form.mayEnd.open()
         await #expect(throws: (any Error).self) { try await answer.value }
         let files = await form.files.waitForFirst(isCancelled ? 2 : 1)
-        for file in files {
-            await yieldWhile { FileManager.default.fileExists(atPath: file.path) }
-        }
+        for file in files { await yieldWhile { FileManager.default.fileExists(atPath: file.path) } }
     }
 
     @Test func `the proxy records pieces before and after a challenge separately (I1)`() throws {
