@@ -1,6 +1,6 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
-/// The queue and the time of a batch's reports, and the objects that it retains.
 @Suite(.timeLimit(.ordinary)) struct `Reports of batches` {
     let client = ManualClient()
     let queue = DispatchQueue(label: "reports")
@@ -8,8 +8,7 @@
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
     @Test @MainActor func `a batch calls progress and completion on the main actor`() async throws {
-        let events = Journal<String>()
-        let main = QueueMark(.main)
+        let (events, main) = (Journal<String>(), QueueMark(.main))
         sender.batch(requests) { progress in
             MainActor.assertIsolated()
             events.append("\(progress.finished) \(main.isCurrent)")
@@ -83,9 +82,75 @@
         #expect(await batch.results()[2].text == "CancellationError")
         known.withLock { $0 = nil }
     }
+
+    @Test func `a batch calls its progress closure once for each request, in order`() async throws {
+        let (calls, ended) = (Journal<BatchProgress>(), Gate())
+        let paths = (0..<50).map { "\($0)" }
+        sender.batch(paths.map(URLRequest.init(path:)), queue: queue) { progress in
+            calls.append(progress)
+        } completion: { _ in
+            ended.open()
+        }
+        let answers = client.takeAll()
+        DispatchQueue.concurrentPerform(iterations: answers.count) { index in
+            if index % 5 == 0 { answers[index].fail() } else { answers[index].succeed("12") }
+        }
+        await ended.waitUntilOpen()
+        let entries = calls.entries
+        #expect(entries.map(\.finished) == Array(1...50))
+        #expect(entries.allSatisfy { $0.total == 50 })
+        #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.failed <= $1.failed })
+        #expect(
+            zip(entries, entries.dropFirst()).allSatisfy { $0.receivedBytes <= $1.receivedBytes }
+        )
+        #expect(entries.last?.failed == 10)
+        #expect(entries.last?.receivedBytes == 80)
+        #expect(entries.last?.expectedBytes == 80)
+        #expect(entries.last?.description == "50/50 finished, 10 failed")
+    }
+
+    @Test func `a batch never expects fewer bytes than received`() async throws {
+        let counting = CountingSender(sender: sender)
+        let batch = counting.batch(["a", "b"].map(URLRequest.init(path:)), options: .limit(1))
+        // The received part of a body has been decompressed.
+        counting.counts.withLock { $0 = ["a": (5, 4), "b": (2, 1)] }
+        #expect(batch.progress.expectedBytes == nil)
+        try client.succeed("a", with: "12345")
+        #expect(batch.progress.expectedBytes == 7)
+        counting.counts.withLock { $0["b"] = (2, .max) }
+        #expect(batch.progress.expectedBytes == .max)
+        try client.succeed("b")
+        _ = await batch.results()
+    }
+
+    @Test func `a batch counts the bytes of requests in chains and nested batches`() async throws {
+        let a = URLRequest(path: "a")
+        let pages = RequestPlan.batch([a, a]).map(\.count)
+        let batch = sender.batch([a.plan.map(\.data.count), a.plan.then { _ in pages }])
+        for received in [5, 10, 15, 20] as [Int64] {
+            try client.succeed("a", with: "12345")
+            #expect(batch.progress.receivedBytes == received)
+        }
+        _ = await batch.results()
+        #expect(batch.progress.expectedBytes == 20)
+    }
+
+    @Test func `a batch of a session counts the bytes of the response bodies`() async throws {
+        let server = StubServer()
+        let session = InterceptingClient(server.session())
+        let batch = try session.batch(["a", "b"].map(server.request))
+        try await server.answer("a", with: "12345")
+        _ = await batch.group.progressUpdates.first { $0.finished == 1 }
+        #expect(batch.progress.receivedBytes == 5)
+        #expect(batch.progress.expectedBytes == nil)
+        #expect(batch.progress.finished == 1)
+        try await server.answer("b", with: "123")
+        _ = await batch.results()
+        #expect(batch.progress.receivedBytes == 8)
+        #expect(batch.progress.expectedBytes == 8)
+    }
 }
 
-/// A sender whose handles retain a token.
 struct KeepingSender: RequestSender {
     let sender: any RequestSender
     let living: LiveCount
@@ -96,5 +161,23 @@ struct KeepingSender: RequestSender {
             token.touch()
             sent.cancel()
         }
+    }
+}
+
+/// A sender that reports the received bytes of each request.
+private final class CountingSender: RequestSender {
+    let counts = Locked([String: (received: Int64, expected: Int64?)]())
+    private let sender: PathSender
+
+    init(sender: PathSender) { self.sender = sender }
+
+    func send(_ request: URLRequest, completion: @escaping LoadCompletion) -> CancelHandle {
+        let path = request.path
+        let sent = sender.send(request, completion: completion)
+        let byteCount = { @Sendable [counts] in
+            let count = counts.withLock { $0[path] }
+            return ByteCount(received: count?.received ?? 0, expected: count.flatMap(\.expected))
+        }
+        return CancelHandle(byteCount: byteCount, tryCancelling: sent.tryCancelling)
     }
 }

@@ -1,3 +1,4 @@
+@testable import Interception
 @testable import InterceptionTestSupport
 
 @Suite(.timeLimit(.ordinary)) struct `Batches` {
@@ -24,12 +25,11 @@
         try client.fail("b")
         try client.succeed("a")
         _ = await events.waitForFirst(5)
-        #expect(
-            events.entries == [
-                "own b: no", "1/2 finished, 1 failed", "own a: ok", "2/2 finished, 1 failed",
-                #"all: ["ok", "no"]"#,
-            ]
-        )
+        let expected = [
+            "own b: no", "1/2 finished, 1 failed", "own a: ok", "2/2 finished, 1 failed",
+            #"all: ["ok", "no"]"#,
+        ]
+        #expect(events.entries == expected)
         #expect(places.entries == [true, true, true])
         withExtendedLifetime(batch) {}
     }
@@ -97,5 +97,35 @@
         }
         for path in ["a", "b"] { try client.fail(path) }
         #expect(await ends.waitForFirst(1) == ["in none"])
+    }
+
+    @Test func `the description of batch results shows twenty errors and no answers (O3)`() {
+        func description(_ results: Result<String, any Error>...) -> String {
+            "\(BatchResults(results, error: nil))"
+        }
+        let failure = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "secret"])
+        let mixed = description(
+            .success("secret"),
+            .failure(failure),
+            .failure(NSError(domain: "net", code: 7))
+        )
+        #expect(mixed == "1 of 3 succeeded\n  #1: NSURLErrorDomain -1001\n  #2: net 7")
+        #expect(description(.success("a"), .success("b")) == "2 of 2 succeeded")
+        #expect(description() == "0 of 0 succeeded")
+        let failed = Array(repeating: Result<Int, any Error>.failure(failure), count: 30)
+        let results = BatchResults(failed, error: nil)
+        let lines = "\(results)".split(separator: "\n")
+        #expect(lines.count == 22)
+        #expect(lines.last == "  10 more")
+        #expect("\([results])" == "[\(results)]")
+    }
+
+    @Test func `values() of failed results throws all failures (C2)`() async throws {
+        let batch = sender.batch(requests)
+        try client.succeed("a")
+        for path in ["b", "c"] { try client.fail(path) }
+        let results = await batch.results()
+        let error = #expect(throws: RequestGroupError.self) { try results.values() }
+        #expect(error?.failures.map(\.index) == [1, 2])
     }
 }

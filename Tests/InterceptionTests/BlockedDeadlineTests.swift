@@ -4,7 +4,6 @@
 ///
 /// The tests run one after the other, because some block the threads of cancel handlers in all other tests.
 @Suite(.serialized, .timeLimit(.ordinary), .endsInTime) struct `A deadline while user code blocks` {
-    /// The ways in which a task awaits a request.
     enum Form: CaseIterable {
         case reply, waitingReply, operation, waitingOperation, plan, waitingPlan, batch
         case batchInOperation
@@ -13,7 +12,6 @@
 
         var isSent: Bool { [.plan, .batch, .batchInOperation].contains(self) }
 
-        /// The label of the awaited request.
         var label: String {
             switch self {
             case .reply, .waitingReply, .operation, .waitingOperation: "\(self)"
@@ -24,7 +22,6 @@
         }
     }
 
-    /// The user code that blocks.
     enum Blocker: CaseIterable { case observer, handler, allWorkers }
 
     let client = ManualClient()
@@ -37,14 +34,10 @@
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
     @Test(arguments: Form.allCases, Blocker.allCases)
-    func `a deadline resumes awaiting code while user code blocks (P3)`(
-        form: Form,
-        blocker: Blocker
-    ) async {
+    func `a deadline resumes callers while code blocks (P3)`(form: Form, blocker: Blocker) async {
         let blocked = blocker == .allWorkers ? blockAllWorkers() : 0
         let options = RequestGroupOption.combining([
-            clock.timeout, .observer(recorder),
-            form.isWaiting ? .limit(1) : .combining([]),
+            clock.timeout, .observer(recorder), form.isWaiting ? .limit(1) : .combining([]),
             blocker == .observer ? .observer(observer) : .combining([]),
         ])
         let outcome = await withRequestGroupOutcome(options: options) {
@@ -136,8 +129,7 @@
             reply.replace(with: nil)
         case .operation, .waitingOperation:
             try? await network.intercept("\(form)") { try await Task.sleep(for: .seconds(86_400)) }
-        case .plan, .waitingPlan:
-            _ = try? await sender.perform(sender.request)
+        case .plan, .waitingPlan: _ = try? await sender.perform(sender.request)
         case .batch: _ = await sender.batch([sender.request], name: "batch").results()
         case .batchInOperation:
             try? await sender.intercept("operation") {

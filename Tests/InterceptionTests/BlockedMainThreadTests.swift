@@ -26,8 +26,7 @@
     #endif
     #endif
 
-    @Test
-    @MainActor func `a completion handler that runs in time is not reported as stalled`() async {
+    @Test @MainActor func `a completion handler that runs in time is no stall`() async {
         let (clock, isCompleted, stalls) = (ManualClock(), Gate(), Journal<RequestGroupStall>())
         let option = RequestGroupOption.onStall(after: .seconds(10), clock: clock) {
             stalls.append($0)

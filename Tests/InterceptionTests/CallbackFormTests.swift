@@ -1,13 +1,11 @@
 @testable import InterceptionTestSupport
 
-@Suite struct `The callback form of a group` {
+@Suite struct `The callback and the blocking form of a group` {
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
     @Test(arguments: [true, false])
-    func `the completion handler of a group that ends in its body runs on another thread (C1)`(
-        hasRequest: Bool
-    ) async throws {
+    func `an immediate completion runs on another thread (C1)`(hasRequest: Bool) async throws {
         // A completion that is called at once runs on the thread of the caller.
         let (queue, wereOnCaller) = (DispatchQueue(label: "completions"), Journal<Bool>())
         let cached = InterceptingClient(ManualClient { $0.succeed() })
@@ -18,31 +16,12 @@
             } completion: { _ in
                 wereOnCaller.append(Thread.current.name == "caller")
             }
-        }
-        .waitUntilEnded()
+        }.waitUntilEnded()
         #expect(await wereOnCaller.waitForFirst(1) == [false])
     }
 
-    @Test func `the completion of a group is called on the given queue (C1)`() async {
-        let mark = QueueMark()
-        let ends = Journal<Bool>()
-        withRequestGroup(queue: mark.queue) {
-        } completion: { _ in
-            ends.append(mark.isCurrent)
-        }
-        withRequestGroup(queue: mark.queue) {
-        } success: {
-            ends.append(mark.isCurrent)
-        } failure: { _ in
-            Issue.record("The empty group failed.")
-        }
-        #expect(await ends.waitForFirst(2) == [true, true])
-    }
-
     @Test(arguments: [true, false])
-    func `either the success or the failure closure is called, on the main queue (C1, C2)`(
-        succeeds: Bool
-    ) async throws {
+    func `success or failure is called on the main queue (C1, C2)`(succeeds: Bool) async throws {
         let (ends, main) = (Journal<[RequestFailure]>(), QueueMark(.main))
         withRequestGroup {
             for path in ["a", "b", "c", "d"] { network.get(path) }
@@ -120,5 +99,140 @@
         #expect(await ends.waitForFirst(1) == ["outer"])
         try client.succeed("a")
         #expect(await ends.waitForFirst(2) == ["outer", "inner in none"])
+    }
+
+    /// Runs the closure on a thread that belongs to no task.
+    private func onWorker<Value: Sendable>(
+        _ queue: DispatchQueue = DispatchQueue(label: "worker"),
+        _ body: @escaping @Sendable () throws -> Value
+    ) async -> Result<Value, any Error> {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: Result { try body() }) }
+        }
+    }
+
+    @Test func `withBlockingRequestGroup blocks until every request has left (P5)`() async throws {
+        let (steps, isIssued) = (Journal<String>(), Gate())
+        async let answering: Void = {
+            await isIssued.waitUntilOpen()
+            steps.append("answering")
+            try client.succeed("a")
+        }()
+        let value = await onWorker { [network] in
+            defer { steps.append("returned") }
+            return try withBlockingRequestGroup {
+                network.get(
+                    "a",
+                    success: { _ in steps.append(RequestGroup.current?.name ?? "none") }
+                )
+                let outstanding = RequestGroup.current?.outstanding
+                isIssued.open()
+                return outstanding
+            }
+        }
+        try await answering
+        #expect(try value.get() == ["GET a"])
+        #expect(steps.entries.first == "answering")
+        #expect(steps.entries.count == 3)
+        #expect(steps.entries.last == "returned")
+    }
+
+    @Test func `withBlockingRequestGroup throws on the main queue (P5)`() async {
+        let result = await onWorker(.main) { try withBlockingRequestGroup {} }
+        let error = result.reportedFailure as? BlockingRequestGroupError
+        #expect(error?.reason == .mainThread)
+        #expect(error?.description.contains("would block the main thread") == true)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    @Test func `withBlockingRequestGroup throws inside a task (P5)`() async throws {
+        let error = #expect(throws: BlockingRequestGroupError.self) {
+            try withBlockingRequestGroup {}
+        }
+        #expect(error?.reason == .insideTask)
+        // A thread that has run a snapshot does not let later tasks block, either.
+        let inside = Journal<Bool>()
+        let block = { @Sendable in inside.append((try? withBlockingRequestGroup { true }) == true) }
+        try await OwnThread {
+            TaskLocalSnapshot().run {}
+            Task(executorPreference: InlineExecutor()) { block() }
+        }.waitUntilEnded()
+        #expect(inside.entries == [false])
+    }
+
+    @Test(arguments: [false, true])
+    func `a callback outside a task may block on a group (P5)`(isInTask: Bool) async throws {
+        let inside = Journal<Bool>()
+        let instant = InterceptingClient(ManualClient { $0.succeed() })
+        let block = { @Sendable in
+            inside.append((try? withBlockingRequestGroup { true }) ?? false)
+        }
+        let result = await onWorker { [network] in
+            try withBlockingRequestGroup(options: .limit(1)) {
+                network.get("first")
+                instant.get(
+                    "waiting",
+                    success: { _ in
+                        if isInTask { Task { block() } } else { block() }
+                    }
+                )
+                // Starts the second request on the new thread, where its client answers at once.
+                OwnThread { [client] in try client.succeed("first") }
+            }
+        }
+        try result.get()
+        #expect(await inside.waitForFirst(1) == [!isInTask])
+    }
+
+    @Test func `withBlockingRequestGroup throws in a callback on a task's thread`() async throws {
+        let inside = Journal<Bool>()
+        try await withRequestGroup(options: .limit(1)) {
+            let instant = InterceptingClient(ManualClient { $0.succeed() })
+            network.get("first")
+            instant.get(
+                "waiting",
+                success: { _ in inside.append((try? withBlockingRequestGroup { true }) ?? false) }
+            )
+            // Answering the first request starts the second request on this thread, where its client answers at once.
+            try client.succeed("first")
+        }
+        #expect(inside.entries == [false])
+    }
+
+    @Test func `withBlockingRequestGroup returns at its deadline (P5)`() async throws {
+        let clock = ManualClock()
+        async let advancing: Void = clock.advanceWhenAsleep(by: .seconds(1))
+        let result = await onWorker { [network] in
+            try withBlockingRequestGroup(options: clock.timeout) { network.get("a") }
+        }
+        await advancing
+        let error = try #require(result.reportedFailure as? RequestGroupError)
+        #expect(error.code == .timedOut)
+        #expect(error.failures.map(\.label) == ["GET a"])
+    }
+
+    @Test(.endsInTime)
+    func `withBlockingRequestGroup cancels and waits if its body throws (C3)`() async {
+        let (handles, seen) = (HandleClient(), Journal<Int>())
+        let result = await onWorker {
+            try withBlockingRequestGroup {
+                _ = InterceptingClient(handles).load("a") { _ in seen.append(1) }
+                throw ClientError("body")
+            }
+        }
+        #expect(result.reportedFailure as? ClientError == ClientError("body"))
+        #expect(seen.entries == [1])
+    }
+
+    @Test func `rejections in withBlockingRequestGroup do not use the main queue (P5)`() async {
+        // The main thread may be waiting for the blocked worker.
+        let (places, main) = (Journal<Bool>(), QueueMark(.main))
+        _ = await onWorker { [network] in
+            try withBlockingRequestGroup {
+                RequestGroup.current?.cancel()
+                network.get("rejected", failure: { _ in places.append(main.isCurrent) })
+            }
+        }
+        #expect(places.entries == [false])
     }
 }

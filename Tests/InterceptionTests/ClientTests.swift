@@ -1,8 +1,7 @@
 @testable import InterceptionTestSupport
 
 @Suite struct `A client of the main actor` {
-    @Test
-    @MainActor func `a main-actor client starts its requests on the main actor`() async throws {
+    @Test @MainActor func `a main-actor client starts on the main actor`() async throws {
         let service = MainService()
         try await withRequestGroup { group in
             service.load { service.count += 1 }

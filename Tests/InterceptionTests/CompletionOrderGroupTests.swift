@@ -1,8 +1,7 @@
 @testable import InterceptionTestSupport
 
 @Suite struct `Every completion order of a group` {
-    @Test @MainActor
-    func `a body on an actor stays on that actor while it awaits requests`() async throws {
+    @Test @MainActor func `a body stays on its actor while it awaits requests`() async throws {
         var pages: [String] = []
         let orders = try await withEveryCompletionOrder(answers: .success("ok")) { client in
             MainActor.assertIsolated()

@@ -60,8 +60,6 @@
         }
     }
 
-    // MARK: - Answers
-
     @Test(arguments: 1...4)
     func `each combination of answers is tried in each order of requests`(count: Int) throws {
         let orders = try withEveryCompletionOrder(
@@ -95,10 +93,7 @@
     }
 
     @Test(arguments: zip(1...4, [2, 5, 16, 65]))
-    func `includingAtOnce adds the orders in which a request is answered before send returns`(
-        count: Int,
-        expected: Int
-    ) throws {
+    func `includingAtOnce adds answers before send returns`(count: Int, expected: Int) throws {
         let orders = try orders(includingAtOnce: true) { client in
             for label in 1...count { client.send("\(label)") { _ in } }
         }
@@ -118,8 +113,6 @@
         }
         #expect(orders == [["a", "b"], ["b (at once)", "a"]])
     }
-
-    // MARK: - Errors
 
     @Test func `the error of withEveryCompletionOrder names the order of the failed run`() throws {
         let error = #expect(throws: CompletionOrderError.self) {
@@ -178,9 +171,7 @@
     }
 
     @Test(arguments: ["other label", "one more", "one less", "hidden", "at once", "other answers"])
-    func `withEveryCompletionOrder throws if a run has other requests or answers than before`(
-        way: String
-    ) throws {
+    func `withEveryCompletionOrder throws if a run is not repeatable`(way: String) throws {
         var runs = 0
         let error = #expect(throws: CompletionOrderError.self) {
             try withEveryCompletionOrder(

@@ -6,9 +6,7 @@
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
     @Test(arguments: [true, false])
-    func `an awaiting caller times out even if its request is answered or lost at a deadline (P3)`(
-        hasAnswer: Bool
-    ) async throws {
+    func `a request that ends at its deadline has timed out (P3)`(hasAnswer: Bool) async throws {
         let replies = Locked<[AwaitedReply<Int>]>([])
         let network = InterceptingClient(client)
         let group = try await completedGroup(options: .tolerant, clock.timeout) { _ in
@@ -44,8 +42,7 @@
 
     @Test func `a deadline ends requests that are being rejected (P2, P3)`() async throws {
         let (isCancelling, isExpired) = (Gate(), DispatchSemaphore(value: 0))
-        let rejections = Journal<String>()
-        let network = InterceptingClient(client)
+        let (rejections, network) = (Journal<String>(), InterceptingClient(client))
         try await withRequestGroup(options: .limit(1), .tolerant, clock.timeout) { group in
             let slow = group.enter("slow to cancel")
             slow?.onCancel {
@@ -62,34 +59,5 @@
             withExtendedLifetime(slow) {}
         }
         #expect(client.started.entries.isEmpty)
-    }
-
-    @Test func `a request awaiting finally keeps its answer at the deadline (C2)`() async throws {
-        let kept = Journal<@Sendable () -> Void>()
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: clock.timeout) {
-                let network = InterceptingClient(client)
-                network.intercept("success") { call in
-                    let success = call.wrap(.success {})
-                    kept.append(call.wrap(.finally { @Sendable in }))
-                    success()
-                }
-                network.intercept("failure") { call in
-                    let failure = call.wrap(.failure { (_: any Error) in })
-                    kept.append(call.wrap(.finally { @Sendable in }))
-                    failure(ClientError("recorded"))
-                }
-                network.intercept("completion") { call in
-                    let completion = call.wrap(.completion { (_: Result<Int, ClientError>) in })
-                    kept.append(call.wrap(.finally { @Sendable in }))
-                    completion(.failure(ClientError("recorded")))
-                }
-                network.intercept("silent", .finally { @Sendable in }) { kept.append($0) }
-                await clock.advanceWhenAsleep(by: .seconds(1))
-            }
-        }
-        #expect(error?.failures.map(\.label) == ["failure", "completion", "silent"])
-        #expect(error?.failures.map(\.reason) == [.failed, .failed, .timedOut])
-        #expect(error?.failures.first?.error as? ClientError == ClientError("recorded"))
     }
 }

@@ -27,8 +27,7 @@
             }
             switch end {
             case .answeredAtOnce: break
-            case .answered:
-                while let call = client.takeAll("innermost").first { call.succeed() }
+            case .answered: while let call = client.takeAll("innermost").first { call.succeed() }
             case .cancelled: sent.cancel()
             case .dropped: _ = client.takeAll("innermost")
             }

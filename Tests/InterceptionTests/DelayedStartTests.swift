@@ -50,8 +50,7 @@
         #expect(places.entries == [false, true])
     }
 
-    @Test
-    func `a request without actor and queue starts where its permit was freed (P4)`() async throws {
+    @Test func `a request without a queue starts where its permit was freed (P4)`() async throws {
         let group = withRequestGroup(options: .limit(1)) {
             for path in ["a", "b"] { get(path, through: network, noting: mark) }
         } completion: { _ in
@@ -115,9 +114,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a request delayed on an actor starts there, with its task-locals (P4, S6)`(
-        isAwaited: Bool
-    ) async throws {
+    func `a request delayed on an actor starts there (P4, S6)`(isAwaited: Bool) async throws {
         let account = Account(client)
         try await withRequestGroup {
             let issue = { @Sendable (path: String) in
@@ -140,9 +137,7 @@
         }
     }
 
-    @Test @MainActor
-    func `requests and plans delayed on the main queue start on the main queue (P4)`() async throws
-    {
+    @Test @MainActor func `requests delayed on the main queue start there (P4)`() async throws {
         let (main, other) = (QueueMark(.main), ManualClient())
         let sender = PathSender(
             client: ManualClient { [places] call in
@@ -164,10 +159,7 @@
         #expect(places.entries == [true, true, true, true, true])
     }
 
-    // MARK: - Permits
-
-    @Test
-    func `an answered request returns its permit before its method returns (P4)`() async throws {
+    @Test func `a permit is returned before the client's method returns (P4)`() async throws {
         let (limiter, release) = (RequestLimiter(limit: 1), DispatchSemaphore(value: 0))
         let network = InterceptingClient(client) { $0.limiter = limiter }
         let isStarting = Gate()

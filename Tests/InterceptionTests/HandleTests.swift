@@ -11,7 +11,6 @@
     /// A handle that only its holder retains.
     final class Handle: Sendable {}
 
-    /// The forms in which a group gets a handle.
     enum Form: CaseIterable, Sendable {
         case object, optional, reply, stepOfPlan
         // Closures and values are never released.
@@ -62,10 +61,7 @@
     }
 
     @Test(arguments: Form.allCases, [true, false])
-    func `a cancelled group reports to observers only requests with a released handle (P2, O2)`(
-        form: Form,
-        isRetained: Bool
-    ) async throws {
+    func `observers see a released handle (P2, O2)`(form: Form, isRetained: Bool) async throws {
         let retained = Handle()
         try await withRequestGroup(options: .tolerant, .observer(recorder)) { group in
             await issue(form) { isRetained ? retained : Handle() }
@@ -77,8 +73,7 @@
         #expect(recorder.events.count { $0.kind == .lostHandle } == (isReported ? 1 : 0))
     }
 
-    @Test
-    func `at a deadline, requests with released handles are reported (P2, P3)`() async throws {
+    @Test func `a deadline reports requests with released handles (P2, P3)`() async throws {
         let clock = ManualClock()
         try await withRequestGroup(options: .tolerant, clock.timeout, .observer(recorder)) {
             await issue(.object) { Handle() }
@@ -122,9 +117,7 @@
     #endif
 
     @Test(arguments: [true, false])
-    func `an optional or protocol-typed handle is cancelled, but not retained (P2)`(
-        isOptional: Bool
-    ) async throws {
+    func `an optional or existential handle is cancelled (P2)`(isOptional: Bool) async throws {
         let handles = HandleClient()
         @Sendable func load(_ path: String, _ call: InterceptedCall) -> HandleClient.Handle {
             let completion: (Result<String, ClientError>) -> Void = { _ in }

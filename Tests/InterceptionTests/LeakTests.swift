@@ -21,8 +21,7 @@
             $0.limiter = limiter
             $0.queue = queue
         }
-        let clock = ManualClock()
-        let gate = Gate()
+        let (clock, gate) = (ManualClock(), Gate())
         get("other", through: limited)
         withRequestGroup(options: clock.timeout, queue: queue) {
             for path in ["a", "b"] { get(path, through: limited) }
@@ -37,22 +36,6 @@
         #expect(limiter.waiting == 0)
         try client.succeed("other")
         #expect(living.value == 0)
-    }
-
-    @Test func `after a deadline only the client retains the callbacks`() async throws {
-        let clock = ManualClock()
-        let gate = Gate()
-        let group = withRequestGroup(options: clock.timeout) {
-            get("a")
-        } completion: { _ in
-            gate.open()
-        }
-        await clock.advanceWhenAsleep(by: .seconds(1))
-        await gate.waitUntilOpen()
-        #expect(living.value == 1)
-        try client.lose("a")
-        #expect(living.value == 0)
-        #expect(group.failures.map(\.reason) == [.timedOut])
     }
 
     @Test func `a request is in its group while its client retains a callback (M3)`() async throws {
@@ -95,5 +78,4 @@
     }
 }
 
-/// A callback that ignores its argument.
 @Sendable private func note(_ callback: (String) -> Void) {}

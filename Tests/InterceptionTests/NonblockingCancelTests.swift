@@ -2,16 +2,12 @@
 
 /// Guarantees P2 and P3 for the requests that a task awaits.
 @Suite(.timeLimit(.ordinary)) struct `Awaited requests that are cancelled` {
-    /// The ways in which a task awaits a request.
     enum Form: CaseIterable { case reply, replyInGroup, operation, waitingOperation, plan, batch }
 
     /// A cancel handler that blocks until the test releases it.
     final class Handler: Sendable {
-        let isIssued = Gate()
-        let isRunning = Gate()
-        let canReturn = DispatchSemaphore(value: 0)
-        let reply = Locked(AwaitedReply<Int>?.none)
-        let canceller = Canceller()
+        let (isIssued, isRunning, canReturn) = (Gate(), Gate(), DispatchSemaphore(value: 0))
+        let (reply, canceller) = (Locked(AwaitedReply<Int>?.none), Canceller())
 
         func run() {
             isRunning.open()
@@ -20,9 +16,7 @@
     }
 
     @Test(.endsInTime, arguments: Form.allCases)
-    func `cancelling a task waits for no cancel handler and no cancellation error (P2)`(
-        form: Form
-    ) async {
+    func `cancelling a task waits for no cancel handler (P2)`(form: Form) async {
         let handler = Handler()
         let task = Task { await perform(form, handler) }
         await handler.isIssued.waitUntilOpen()
@@ -47,8 +41,7 @@
     }
 
     private func perform(_ form: Form, _ handler: Handler) async {
-        let client = InterceptingClient(())
-        let request = URLRequest(path: "request")
+        let (client, request) = (InterceptingClient(()), URLRequest(path: "request"))
         // The sender answers when it is cancelled, after the handler has run.
         let sender = ClosureSender { _, completion in
             handler.isIssued.open()
@@ -105,9 +98,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `an answer at the deadline counts for both the group and the caller, or for neither`(
-        fails: Bool
-    ) async {
+    func `at the deadline, group and caller get the same answer`(fails: Bool) async {
         let queue = DispatchQueue(label: "client", attributes: .concurrent)
         let network = InterceptingClient(())
         for round in 0..<400 {
@@ -127,9 +118,7 @@
                             if fails { reply.failure(ClientError("no")) } else { reply.success(1) }
                         }
                     }
-                } catch {
-                    thrown.withLock { $0 = error }
-                }
+                } catch { thrown.withLock { $0 = error } }
             }
             let isTimeout = thrown.withLock { $0 is RequestTimeoutError }
             #expect((outcome.failures.first?.reason == .timedOut) == isTimeout)

@@ -1,6 +1,5 @@
 @testable import InterceptionTestSupport
 
-/// Plans that a method of their sender performs.
 @Suite(.timeLimit(.ordinary)) struct `Plans as subrequests` {
     enum Kind: CaseIterable, Sendable {
         case request, batch, chain, batchThenRequest, batchOfChains, callInChain, callAfterLoss
@@ -44,9 +43,7 @@
     }
 
     @Test(.endsInTime, arguments: Kind.allCases)
-    func `a plan performed in its sender's method is a subrequest, and needs no permit (M7)`(
-        kind: Kind
-    ) async throws {
+    func `a plan in its sender's method is a subrequest (M7)`(kind: Kind) async throws {
         let sender = InterceptingSender(limiter: RequestLimiter(limit: 1))
         func performTwice() async throws {
             let ended = Gate()
@@ -69,10 +66,7 @@
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
-    @Test
-    func `a group waits for the groups that a plan's sender opens, and cancels them (N2, P2)`()
-        async
-    {
+    @Test func `a group awaits and cancels a sender's groups (N2, P2)`() async {
         let (tool, recorder, ended) = (InterceptingClient(HandleClient()), EventRecorder(), Gate())
         let (handles, cancelled, issued) = (
             Journal<HandleClient.Handle>(), Journal<String>(), Gate()
@@ -112,9 +106,7 @@
         #expect(Set(recorder.events.map(\.traceID)).count == 1)
     }
 
-    @Test func `a request behind two senders has the identity of its plan's request (O4)`()
-        async throws
-    {
+    @Test func `a request behind two senders has its plan's identity (O4)`() async throws {
         let (identities, recorder) = (Journal<RequestIdentity?>(), EventRecorder())
         let inner = InterceptingSender(limiter: nil) { identities.append(.current) }
         let outer = ClosureSender { request, completion in

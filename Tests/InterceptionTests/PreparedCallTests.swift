@@ -103,10 +103,7 @@
         ],
         [false, true]
     )
-    func `a request that is answered before it enters its group keeps its answer (M1, M3)`(
-        calls: Calls,
-        isForgotten: Bool
-    ) async throws {
+    func `an answer before a start is kept (M1, M3)`(calls: Calls, isForgotten: Bool) async throws {
         let (callbacks, received) = (
             Locked<[Callback: @Sendable () -> Void]?>([:]), Journal<String>()
         )

@@ -39,20 +39,6 @@
         #expect(tree.isFinished)
     }
 
-    @Test func `the progress of a group finishes at its deadline (O1, P3)`() async {
-        let clock = ManualClock()
-        await #expect(throws: RequestGroupError.self) {
-            try await withRequestGroup(options: option(), clock.timeout) { group in
-                let request = group.enter("deaf")
-                await clock.advanceWhenAsleep(by: .seconds(1))
-                await clock.waitUntilAwake()
-                withExtendedLifetime(request) {}
-            }
-        }
-        // Observers are notified on a worker thread after a deadline.
-        await yieldWhile { tree.completed < 4 }
-    }
-
     @Test func `cancelling the parent progress cancels the group (O1, P2)`() async throws {
         let isCancelled = Gate()
         await #expect(throws: CancellationError.self) {
@@ -99,8 +85,7 @@
     }
 
     @Test func `code inside withProgressTree may open and cancel a group (O1)`() async throws {
-        let group = Locked<RequestGroup?>(nil)
-        let isCompleted = Gate()
+        let (group, isCompleted) = (Locked<RequestGroup?>(nil), Gate())
         _ = withProgressTree {
             withRequestGroup(options: option()) {
                 group.withLock { $0 = RequestGroup.current }

@@ -101,8 +101,7 @@ private func elsewhere(_ body: @escaping @Sendable () -> Void) async {
         let outer = App.$trace.withValue("outer") { CapturedGroup(propagating: propagated) }
         let inner = await Task.detached {
             await outer.run { () async in CapturedGroup.capturing { note() } }
-        }
-        .value
+        }.value
         await elsewhere { inner() }
         #expect(seen.entries == ["outer 0"])
     }

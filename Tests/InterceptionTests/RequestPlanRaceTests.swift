@@ -9,16 +9,13 @@
     #endif
 
     @Test(arguments: [false, true])
-    func `each random plan ends once, with the result of sequential execution unless cancelled`(
-        cancels: Bool
-    ) async {
+    func `each random plan ends once, with the expected result`(cancels: Bool) async {
         for seed in Self.seeds where !Task.isCancelled {
             await PlanRun(seed: seed, cancels: cancels).perform()
         }
     }
 }
 
-/// The behaviour of a client for one request.
 private enum Behaviour: CaseIterable {
     case now, later, elsewhere, twice, failure, failureNow, both, loss
 }
@@ -149,8 +146,7 @@ extension PlanRun {
             let (path, answer) = answers[index]
             let success = Result<_, any Error>.success(LoadedResponse(text: path))
             switch behaviour(of: path) {
-            case .twice:
-                DispatchQueue.concurrentPerform(iterations: 2) { _ in answer(success) }
+            case .twice: DispatchQueue.concurrentPerform(iterations: 2) { _ in answer(success) }
             case .failure: answer(.failure(ClientError("later")))
             case .both:
                 answer(.failure(ClientError("first")))

@@ -10,12 +10,9 @@
             ),
             NSError(domain: "net", code: 7, userInfo: [NSURLErrorFailingURLErrorKey: url]),
             NSError(domain: "net", code: 1, userInfo: [NSLocalizedDescriptionKey: "secret"]),
-            Rejected(url: url),
-            Status.rejected(url),
-            ClientError("secret"),
+            Rejected(url: url), Status.rejected(url), ClientError("secret"),
         ]
-        let recorder = EventRecorder()
-        let client = ManualClient()
+        let (recorder, client) = (EventRecorder(), ManualClient())
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup("page", options: .observer(recorder)) {
                 for (index, error) in failing.enumerated() {

@@ -23,8 +23,7 @@
         let url = try #require(URL(string: base))
         let errors = Journal<any Error>()
         ServiceMediator(client: client, baseURL: url).send(service, parameters: parameters) {
-            result in
-            if case .failure(let error) = result { errors.append(error) }
+            result in if case .failure(let error) = result { errors.append(error) }
         }
         guard client.sent.entries.isEmpty else { return try client.take().request }
         throw try #require(await errors.waitForFirst(1).first)
@@ -67,8 +66,7 @@
         (
             "https://u@a.test:81/v%201?key=1#top", "feed?b=2",
             "https://u@a.test:81/v%201/feed?key=1&b=2"
-        ),
-        ("http://a.test/v1", "//other.test/x", "http://a.test/v1/other.test/x"),
+        ), ("http://a.test/v1", "//other.test/x", "http://a.test/v1/other.test/x"),
         ("http://a.test/v1", "", "http://a.test/v1"),
         ("http://a.test", "100%/a b/ü#x", "http://a.test/100%25/a%20b/%C3%BC%23x"),
         ("http://a.test", "100%25/a%20b?q=a%20b c", "http://a.test/100%25/a%20b?q=a%20b%20c"),
@@ -184,8 +182,7 @@
                     headerFields: fields,
                     envelope: ResponseEnvelope()
                 )
-            default:
-                Service("a", path: "p", method: "PUT", parameters: place, headerFields: fields)
+            default: Service("a", path: "p", method: "PUT", parameters: place, headerFields: fields)
             }
         ServiceMediator(client).send(service, parameters: ["b": 1]) { _ in }
         let request = try client.take().request
@@ -213,10 +210,7 @@
         ("{id}", ""), ("{id}", "."), ("{id}", ".."), (".{id}", "."), ("{id}.", "."),
         ("%2E{id}", "."), ("%2e{id}", ""), ("{id}%2E", "."),
     ])
-    func `a path parameter that makes a segment empty or a dot segment is an error`(
-        segment: String,
-        value: String
-    ) async throws {
+    func `a dot segment by a parameter is an error`(segment: String, value: String) async throws {
         let reason = try await error("users/\(segment)/x", ["id": .string(value)])
         #expect(reason == .unsuitableParameter("id"))
     }

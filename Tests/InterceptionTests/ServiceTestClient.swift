@@ -1,6 +1,5 @@
 @testable import InterceptionTestSupport
 
-/// A sender whose requests a test answers.
 final class ManualSender: RequestSender {
     struct Call: Sendable {
         let request: URLRequest
@@ -55,18 +54,15 @@ final class ManualSender: RequestSender {
 }
 
 extension ServiceMediator {
-    /// Creates a mediator whose requests a test answers.
     convenience init(_ client: any RequestSender) {
         let url = URL(string: "http://a.test/") ?? URL(fileURLWithPath: "/")
         self.init(client: client, baseURL: url)
     }
 }
 
-/// A listener that records its calls.
 final class ListeningJournal: ServiceListener {
     let ends = Journal<(call: ServiceCall, result: Result<any Sendable, any Error>)>()
 
-    /// The services whose calls have ended, in order.
     var names: [String] { ends.entries.map(\.call.serviceName) }
 
     func serviceCall(_ call: ServiceCall, didEndWith result: Result<any Sendable, any Error>) {

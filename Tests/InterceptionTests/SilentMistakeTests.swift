@@ -6,7 +6,6 @@
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
     private var isReported: Bool { recorder.events.contains { $0.kind == .empty } }
 
-    /// A body that issues no request in its group.
     enum Mistake: CaseIterable {
         case nothing, bareClient, detachedTask, queue, capturedGroup, nestedGroup
     }
@@ -152,7 +151,6 @@
         #expect(console.messages.count == 2)
     }
 
-    /// The values of a success callback, with and without an error.
     enum Shape: CaseIterable {
         case result, optionalError, error, any, optionalAny, errorType, succeeded, noError
     }
@@ -197,9 +195,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a body that is outstanding alone at the deadline is reported (P3)`(
-        hasRequest: Bool
-    ) async {
+    func `a body outstanding alone at the deadline is reported (P3)`(hasRequest: Bool) async {
         let name = "late body \(hasRequest)"
         let (console, clock) = (ConsoleRecorder(groupName: name), ManualClock())
         _ = await withRequestGroupOutcome(name, options: clock.timeout, .mayBeEmpty) { group in
@@ -295,8 +291,7 @@
     private func inGroup(_ name: String, _ body: @escaping @Sendable () -> Void) async throws {
         try await OwnThread(stackSize: 64 << 20) {
             withRequestGroup(name, body: body) { (_: Result<Void, any Error>) in }
-        }
-        .waitUntilEnded()
+        }.waitUntilEnded()
     }
 }
 

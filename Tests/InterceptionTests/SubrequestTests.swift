@@ -3,7 +3,6 @@
 
 @testable import InterceptionTestSupport
 
-/// Requests that a client issues through its own wrapper.
 @Suite(.timeLimit(.ordinary)) struct `Subrequests` {
     @Test(.endsInTime, arguments: [true, false], [true, false])
     func `consecutive calls in one method or operation are one request (M7)`(
@@ -28,10 +27,7 @@
     }
 
     @Test func `a closure captured in a client's call issues subrequests (S3, M7)`() async throws {
-        let client = NestingClient(
-            ManualClient { $0.succeed() },
-            limiter: RequestLimiter(limit: 1)
-        )
+        let client = NestingClient(ManualClient { $0.succeed() }, limiter: RequestLimiter(limit: 1))
         let queue = DispatchQueue(label: "client")
         func issue() async {
             client.intercept("outer") { call in
@@ -65,15 +61,13 @@
                             client.get("a", through: [.raw]) { _ in continuation.resume() }
                         }
                     }
-                }
-                .value
+                }.value
             }
         }
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test
-    func `a request issued after the outer one was answered is no subrequest (M7)`() async throws {
+    @Test func `a request issued after the outer answer is no subrequest (M7)`() async throws {
         let client = NestingClient(limiter: RequestLimiter(limit: 1))
         let group = try await completedGroup { group in
             for path in ["a", "b", "c"] {
@@ -91,11 +85,11 @@
         #expect(group.progress == GroupProgress(finished: 6, total: 6))
     }
 
-    @Test func `a kept callback of a subrequest keeps no permit of a lost request (M3, P4)`() throws
-    {
+    @Test func `a subrequest's callback keeps no permit of a lost one (M3, P4)`() throws {
         let client = NestingClient(limiter: RequestLimiter(limit: 1))
         // Outside any group, the outer request is lost, while the client keeps the callback of its subrequest.
-        client.intercept("outer", .success {}) { _ in client.get("inner", through: [.raw]) { _ in }
+        client.intercept("outer", .success {}) { _ in
+            client.get("inner", through: [.raw]) { _ in }
         }
         client.get("next", through: [.raw]) { _ in }
         #expect(client.base.started.entries == ["inner", "next"])
@@ -114,7 +108,8 @@
             #expect(group.progress == GroupProgress(finished: total, total: total))
         }
         // The memory of a released wrapper is used again, but not the identity.
-        let released = (0..<100).map { _ in InterceptingClient(Value(base: base)).interceptedClient
+        let released = (0..<100).map { _ in
+            InterceptingClient(Value(base: base)).interceptedClient
         }
         #expect(Set(released).count == 100)
     }
@@ -132,8 +127,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a group cancels no subrequest that has ended (M7, P2, P3)`(hasDeadline: Bool) async throws
-    {
+    func `a group cancels no ended subrequest (M7, P2, P3)`(hasDeadline: Bool) async throws {
         let (network, clock) = (InterceptingClient(HandleClient()), ManualClock())
         let (handles, cancelled) = (Journal<HandleClient.Handle>(), Journal<String>())
         try await withRequestGroup(options: .tolerant, clock.timeout) { group in
@@ -169,8 +163,7 @@
     }
 
     @Test func `a group cancels the subrequest of an answered request (M7, P2)`() async throws {
-        let client = NestingClient()
-        let cancelled = Journal<String>()
+        let (client, cancelled) = (NestingClient(), Journal<String>())
         try await withRequestGroup(options: .tolerant) { group in
             client.intercept("outer") { outer in
                 let answer = outer.wrap(.success {})
@@ -231,7 +224,6 @@ extension NestingClient {
     }
 }
 
-/// Requests that are lost although their method issued other requests.
 @Suite(.timeLimit(.ordinary)) struct `Lost requests with subrequests` {
     private let client = ManualClient()
     private let other = ManualClient()
@@ -248,8 +240,7 @@ extension NestingClient {
                 )
             }
             try client.lose("lost")
-        }
-        .failures
+        }.failures
     }
 
     @Test func `a request is lost even if its method calls another client (M3)`() async throws {
@@ -274,7 +265,6 @@ extension NestingClient {
     }
 }
 
-/// A client that is a value.
 private struct Value: Sendable { let base: ManualClient }
 
 extension InterceptingClient<Value> {

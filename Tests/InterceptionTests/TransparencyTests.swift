@@ -3,8 +3,7 @@
 @Suite struct `Transparency of a wrapper` {
     /// A client whose calls and callbacks are all recorded.
     final class Verbose: Sendable {
-        let lines = Journal<String>()
-        let mark = QueueMark()
+        let (lines, mark) = (Journal<String>(), QueueMark())
 
         func send(
             _ path: String,

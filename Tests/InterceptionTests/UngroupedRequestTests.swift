@@ -12,7 +12,6 @@
         InterceptionSettings { $0.onUngroupedRequest = reports.append }
     }
 
-    /// Runs the closure in a detached task, where the group is not current.
     private func detached(_ issue: @escaping @Sendable () async throws -> Void) async throws {
         try await withRequestGroup("missed by \(#function)") {
             try await Task.detached { try await issue() }.value
@@ -94,9 +93,7 @@
         #expect(labels == ["GET here", "GET there"])
     }
 
-    @Test func `a batch that has left its group is reported, but not its requests (S1)`()
-        async throws
-    {
+    @Test func `an ungrouped batch is reported, but not its requests (S1)`() async throws {
         let server = StubServer(isAnswering: true)
         let session = InterceptingClient(server.session(), settings: settings)
         let plan = URLRequest(url: try server.url("feed"))
@@ -110,9 +107,7 @@
         #expect(labels == ["photos"])
     }
 
-    @Test func `a request that the completion of an ungrouped chain issues is reported (S1)`()
-        async throws
-    {
+    @Test func `a request of an ungrouped plan's completion is reported (S1)`() async throws {
         let network = InterceptingClient(ManualClient(), settings: settings)
         let (sender, ended) = (BareSender(client: ManualClient { $0.succeed() }), Gate())
         let plan = URLRequest(path: "feed").plan.then { _ in URLRequest(path: "photos") }
@@ -143,8 +138,7 @@
     }
 
     @Test func `requests issued in onUngroupedRequest are not reported (S1)`() async throws {
-        let client = ManualClient()
-        let reported = Journal<String>()
+        let (client, reported) = (ManualClient(), Journal<String>())
         let bare = InterceptingClient(client)
         let network = Locked(bare)
         network.withLock {

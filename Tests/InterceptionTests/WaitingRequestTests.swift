@@ -1,7 +1,7 @@
+@testable import GroupContext
 @testable import Interception
 @testable import InterceptionTestSupport
 
-/// The order of events while requests wait for permits.
 @Suite(.timeLimit(.ordinary)) struct `Requests that wait for a permit` {
     private let client = ManualClient()
     private var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
@@ -9,6 +9,7 @@
     private let requests = ["a", "b"].map(URLRequest.init(path:))
 
     @TaskLocal private static var isCancelling = false
+    let limiter = RequestLimiter(limit: 2)
 
     @Test func `a cancelling thread notifies observers after cancel handlers (P2)`() async throws {
         let order = Journal<String>()
@@ -81,5 +82,56 @@
             _ = await reply
         }
         #expect(!client.reads.entries.contains(true))
+    }
+
+    /// The client with this limiter in its settings.
+    var limited: InterceptingClient<ManualClient> {
+        InterceptingClient(client) { $0.limiter = limiter }
+    }
+
+    @Test func `requests in a completed group need permits of its parent (C5, P4)`() async throws {
+        let group = try await completedGroup("outer", options: .limit(2)) { outer in
+            let completed = try await withRequestGroup("inner", options: .mayBeEmpty) { $0 }
+            let membership = completed.enter("by hand")
+            #expect(membership?.group === outer)
+            completed.run { for path in ["a", "b"] { network.get(path) } }
+            #expect(client.started.entries == ["a"])
+            membership?.leave()
+            #expect(client.started.entries == ["a", "b"])
+            for path in ["a", "b"] { try client.succeed(path) }
+        }
+        #expect(group.progress == GroupProgress(finished: 3, total: 3))
+    }
+
+    @Test(arguments: [true, false])
+    func `a delayed ungrouped request starts in no group (S1, P4)`(isLate: Bool) async throws {
+        let network = InterceptingClient(client) { $0.limiter = RequestLimiter(limit: 1) }
+        let groups = Journal<String>()
+        let completed = try await completedGroup("completed") { _ in }
+        let issue = {
+            network.intercept("b") { _ in groups.append(RequestGroup.current?.name ?? "none") }
+        }
+        try await withRequestGroup("page") {
+            network.get("a")
+            if isLate { completed.run(issue) } else { withoutRequestGroup(issue) }
+            try client.succeed("a")
+        }
+        #expect(groups.entries == ["none"])
+    }
+
+    @Test func `observers see a request leave before its permit is used again (O2)`() async throws {
+        let started = Journal<[String]>()
+        let observer = Reactor { [client] event in
+            if event.kind == .left { started.append(client.started.entries) }
+        }
+        try await withRequestGroup(options: .tolerant, .observer(observer)) {
+            for path in ["a", "b"] { limited.get(path) }
+            withoutRequestGroup { limited.get("other") }
+            // A lost request leaves on the slow path.
+            _ = client.takeAll("a")
+            try client.succeed("b")
+        }
+        #expect(started.entries == [["a", "b"], ["a", "b", "other"]])
+        try client.succeed("other")
     }
 }

@@ -8,15 +8,11 @@
     }
 
     @Test(arguments: Place.lost, [true, false])
-    func `on another queue, on a thread and in a detached task a group is current if captured (S3)`(
-        place: Place,
-        isCaptured: Bool
-    ) async throws {
+    func `elsewhere a group has to be captured (S3)`(place: Place, isCaptured: Bool) async throws {
         let name = try await nameSeen(at: place, isCaptured: isCaptured)
         #expect(name == (isCaptured ? "page" : nil))
     }
 
-    /// The name of the group that is current at the place.
     private func nameSeen(at place: Place, isCaptured: Bool = false) async throws -> String? {
         let names = Journal<String?>()
         return try await withRequestGroup("page") {
@@ -27,7 +23,6 @@
     }
 }
 
-/// A place to which code moves from the body of a group.
 enum Place: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case body, nestedFunction, afterAwait, asyncLet, addTask, task, taskOnMainActor, queueSync
     case queueAsync, queueAfter, groupNotify, operation, thread, detachedTask, unwrappedCallback
@@ -46,9 +41,7 @@ enum Place: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case .body: note()
         case .nestedFunction: withoutActuallyEscaping(note) { $0() }
         case .afterAwait:
-            await withCheckedContinuation { continuation in
-                queue.async { continuation.resume() }
-            }
+            await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
             note()
         case .asyncLet:
             async let child: Void = note()

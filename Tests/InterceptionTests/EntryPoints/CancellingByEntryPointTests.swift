@@ -1,6 +1,5 @@
 @testable import InterceptionTestSupport
 
-/// What happens to the requests of a group that is cancelled.
 @Suite(.timeLimit(.ordinary)) struct `Cancelling by entry point` {
     /// Answers a request that its group cannot cancel, once the group is cancelled.
     private func end(_ path: String, of driver: EntryPointDriver, in group: RequestGroup) {
@@ -13,36 +12,35 @@
 
     @Test(arguments: EntryPoint.all(.isCancelled), WayOfCancelling.allCases)
     func `a running request of a cancelled group is cancelled once (P2, P3, S7)`(
-        entryPoint: EntryPoint,
+        entry: EntryPoint,
         way: WayOfCancelling
     ) async throws {
-        let driver = EntryPointDriver(entryPoint, propagates: true)
+        let driver = EntryPointDriver(entry, propagates: true)
         let failures = await way.cancel { _ in
             EntryPointDriver.$trace.withValue("issue") { driver.issue("a") }
             await driver.hasStarted("a")
-        }
-        .failures
+        }.failures
         #expect(failures.map(\.label) == [driver.label("a")])
         #expect(failures.map(\.reason) == [way.reason])
         // At a deadline another thread cancels the request.
-        if !entryPoint.isOfSession { #expect(await driver.cancelled.waitForFirst(1) == ["a"]) }
-        guard entryPoint.exception(to: .callsBack) == nil else { return }
-        let isTimeout = way == .deadline && entryPoint.isResumedAtDeadline
+        if !entry.isOfSession { #expect(await driver.cancelled.waitForFirst(1) == ["a"]) }
+        guard entry.exception(to: .callsBack) == nil else { return }
+        let isTimeout = way == .deadline && entry.isResumedAtDeadline
         let answer = await driver.answers(1)[0]
         #expect(answer.text == (isTimeout ? "timed out" : "cancelled"))
         #expect(answer.context.trace == "issue")
-        if !entryPoint.isOfSession { #expect(driver.cancelled.entries == ["a"]) }
+        if !entry.isOfSession { #expect(driver.cancelled.entries == ["a"]) }
         #expect(driver.answers.entries.count == 1)
     }
 
     @Test(arguments: EntryPoint.all(.waits), WayOfCancelling.allCases)
     func `a waiting request of a cancelled group never starts (P2, P4, I3, S7)`(
-        entryPoint: EntryPoint,
+        entry: EntryPoint,
         way: WayOfCancelling
     ) async throws {
         for limit in Limit.allCases {
-            if limit != .group, entryPoint.exception(to: .waitsForClient) != nil { continue }
-            let driver = EntryPointDriver(entryPoint, limit: limit.ofClient, propagates: true)
+            if limit != .group, entry.exception(to: .waitsForClient) != nil { continue }
+            let driver = EntryPointDriver(entry, limit: limit.ofClient, propagates: true)
             let (group, failures) = await way.cancel(limit.ofGroup) { group in
                 for path in ["running", "a", "b"] {
                     EntryPointDriver.$trace.withValue(path) { driver.issue(path) }
@@ -53,12 +51,11 @@
             let waiting = failures.filter { $0.label != driver.label("running") }
             #expect(waiting.map(\.label) == ["a", "b"].map(driver.label))
             #expect(waiting.map(\.reason) == [way.reason, way.reason])
-            if entryPoint.exception(to: .callsBack) == nil {
+            if entry.exception(to: .callsBack) == nil {
                 let answers = await driver.answers.waitForEntries {
                     $0.count(where: { $0.path != "running" }) == 2
-                }
-                .filter { $0.path != "running" }
-                let isTimeout = way == .deadline && !entryPoint.isCancelledByRejection
+                }.filter { $0.path != "running" }
+                let isTimeout = way == .deadline && !entry.isCancelledByRejection
                 let text = isTimeout ? "timed out" : "cancelled"
                 #expect(answers.map(\.text) == [text, text])
                 #expect(answers.map(\.context.trace) == answers.map(\.path))
@@ -72,22 +69,21 @@
 
     @Test(arguments: EntryPoint.all(.isNeverStarted), WayOfCancelling.allCases)
     func `a request issued in a cancelled group never starts (P2, I3, S7)`(
-        entryPoint: EntryPoint,
+        entry: EntryPoint,
         way: WayOfCancelling
     ) async throws {
         // A body that has thrown issues nothing.
         guard way != .body else { return }
-        let driver = EntryPointDriver(entryPoint, propagates: true)
+        let driver = EntryPointDriver(entry, propagates: true)
         let failures = await way.cancel { _ in
         } afterwards: {
             EntryPointDriver.$trace.withValue("issue") { driver.issue("a") }
-        }
-        .failures
+        }.failures
         #expect(failures.map(\.label) == [driver.label("a")])
         #expect(failures.map(\.reason) == [way.reason])
-        if entryPoint.exception(to: .callsBack) == nil {
+        if entry.exception(to: .callsBack) == nil {
             let answer = await driver.answers(1)[0]
-            let isTimeout = way == .deadline && !entryPoint.isCancelledByRejection
+            let isTimeout = way == .deadline && !entry.isCancelledByRejection
             #expect(answer.text == (isTimeout ? "timed out" : "cancelled"))
             #expect(answer.context.group == "page")
             #expect(answer.context.trace == "issue")
@@ -96,10 +92,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.waits))
-    func `a request cancelled as it begins to wait never starts (P2)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let (driver, recorder) = (EntryPointDriver(entryPoint), EventRecorder())
+    func `a request cancelled as it waits never starts (P2)`(entry: EntryPoint) async throws {
+        let (driver, recorder) = (EntryPointDriver(entry), EventRecorder())
         let canceller = Reactor { if $0.kind == .waiting { $0.group?.cancel() } }
         let observers = RequestGroupOption.combining([.observer(recorder), .observer(canceller)])
         let group = try await completedGroup(options: .limit(1), .tolerant, observers) { group in
@@ -120,11 +114,9 @@
             !$0.isOfSession && ![.prepared, .batch, .awaitedBatch].contains($0)
         }
     )
-    func `a rejected request has the error of its client's settings, and counts as cancelled (I3)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `a rejection has the error of the settings (I3)`(entry: EntryPoint) async throws {
         let driver = EntryPointDriver(
-            entryPoint,
+            entry,
             configure: { $0.cancellationError = { ClientError("-999") } }
         )
         let group = try await completedGroup(options: .limit(1), .tolerant) { group in
@@ -140,8 +132,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.isCancelled).filter { $0.isHandle || $0.isPlan })
-    func `handles are cancelled on their client's queue (P2)`(entryPoint: EntryPoint) async throws {
-        let driver = EntryPointDriver(entryPoint, configure: { $0.queue = .main })
+    func `handles are cancelled on their client's queue (P2)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry, configure: { $0.queue = .main })
         _ = try await completedGroup(options: .tolerant) { group in
             driver.issue("a")
             await driver.hasStarted("a")
@@ -151,27 +143,22 @@
     }
 
     @Test(arguments: WayOfCancelling.allCases)
-    func `in a cancelled group, a request that returns a handle is started and cancelled (P2)`(
-        way: WayOfCancelling
-    ) async {
+    func `in a cancelled group a handle is cancelled at once (P2)`(way: WayOfCancelling) async {
         guard way != .body else { return }
         let driver = EntryPointDriver(.handle)
         let failures = await way.cancel { _ in
         } afterwards: {
             driver.issue("a")
             #expect(driver.cancelled.entries == ["a"])
-        }
-        .failures
+        }.failures
         #expect(failures.map(\.reason) == [way.reason])
         #expect(driver.started == ["a"])
         #expect(driver.answers.entries.map(\.text) == ["cancelled"])
     }
 
     @Test(arguments: EntryPoint.all(.callsBack, .canBeCancelledAlone))
-    func `cancelling one request does not cancel its group (P2)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `cancelling a request cancels no group (P2)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry)
         let group = try await completedGroup(options: .tolerant) { group in
             for path in ["a", "b"] {
                 driver.issue(path)
@@ -184,17 +171,15 @@
         }
         #expect(group.failures.map(\.label) == [driver.label("a")])
         // The group does not notice when the caller cancels through the handle of the client.
-        let isUnnoticed = entryPoint.isHandle || entryPoint.isOfSession && !entryPoint.isAwaited
+        let isUnnoticed = entry.isHandle || entry.isOfSession && !entry.isAwaited
         #expect(group.failures.map(\.isCause) == [isUnnoticed])
         let answers = await driver.answers(2).map { "\($0.path) \($0.text)" }
         #expect(answers == ["a cancelled", "b ok"])
     }
 
     @Test(arguments: EntryPoint.all(.callsBack, .canBeCancelledAlone, .waits))
-    func `a waiting request that its caller cancels never starts (P2, P4)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `a waiting request cancelled alone never starts (P2, P4)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry)
         let group = try await completedGroup(options: .limit(1), .tolerant) { group in
             for path in ["running", "a", "b"] { driver.issue(path) }
             driver.cancel("a")
@@ -215,11 +200,8 @@
         },
         [true, false]
     )
-    func `a request that a cancelled task awaits never starts (P2)`(
-        entryPoint: EntryPoint,
-        hasPermit: Bool
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `a cancelled task starts nothing (P2)`(entry: EntryPoint, hasPermit: Bool) async throws {
+        let driver = EntryPointDriver(entry)
         let group = try await completedGroup(options: .tolerant, .limit(1)) { group in
             let running = hasPermit ? nil : group.enter("running")
             defer { running?.leave() }
@@ -236,11 +218,9 @@
     }
 
     @Test(arguments: EntryPoint.all(.answersTwice))
-    func `answers and cancellations on many threads end a request once (M2, P2)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `answers and cancellations end a request once (M2, P2)`(entry: EntryPoint) async throws {
         for _ in 0..<20 {
-            let (driver, recorder) = (EntryPointDriver(entryPoint), EventRecorder())
+            let (driver, recorder) = (EntryPointDriver(entry), EventRecorder())
             let group = try await completedGroup(
                 "page",
                 options: .tolerant,
@@ -255,18 +235,16 @@
             }
             #expect(group.progress.finished == 1 && group.progress.total == 1)
             #expect(recorder.lines(of: "page").count { $0.hasPrefix("left") } == 1)
-            let passesAll = entryPoint.exception(to: .passesAllAnswers) == nil
+            let passesAll = entry.exception(to: .passesAllAnswers) == nil
             _ = await driver.answers(1)
             #expect(driver.answers.entries.count == (passesAll ? 2 : 1))
         }
     }
 
     @Test(arguments: EntryPoint.all())
-    func `with .failFast the first failure cancels the rest, which count as consequences (P1)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
-        let isCancelled = entryPoint.exception(to: .isCancelled) == nil
+    func `with .failFast a failure cancels the rest (P1)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry)
+        let isCancelled = entry.exception(to: .isCancelled) == nil
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup(options: .failFast) { group in
                 for path in ["a", "b"] {
@@ -283,10 +261,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBackInside))
-    func `a failure is no consequence of cancelling if its own callback cancels the group (P1)`(
-        entryPoint: EntryPoint
-    ) async {
-        let driver = EntryPointDriver(entryPoint) { _, _ in RequestGroup.current?.cancel() }
+    func `a failure that cancels its group is a cause (P1)`(entry: EntryPoint) async {
+        let driver = EntryPointDriver(entry) { _, _ in RequestGroup.current?.cancel() }
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup {
                 driver.issue("a")

@@ -1,10 +1,9 @@
 @testable import InterceptionTestSupport
 
-/// How a group completes, and what it reports.
 @Suite(.timeLimit(.ordinary)) struct `Completion by entry point` {
     @Test(arguments: EntryPoint.all())
-    func `a group completes once after its last request (C1)`(entryPoint: EntryPoint) async throws {
-        let (driver, ends) = (EntryPointDriver(entryPoint), Journal<Int>())
+    func `a group completes once after its last request (C1)`(entry: EntryPoint) async throws {
+        let (driver, ends) = (EntryPointDriver(entry), Journal<Int>())
         let queue = DispatchQueue(label: "completions")
         let group = withRequestGroup(queue: queue) {
             for path in ["a", "b"] { driver.issue(path) }
@@ -19,13 +18,13 @@
         _ = await ends.waitForFirst(1)
         await waitUntilDrained(queue)
         #expect(ends.entries.count == 1)
-        if entryPoint.exception(to: .callsBackInside) == nil { #expect(ends.entries == [2]) }
+        if entry.exception(to: .callsBackInside) == nil { #expect(ends.entries == [2]) }
         #expect(group.progress == GroupProgress(finished: 2, total: 2))
     }
 
     @Test(arguments: EntryPoint.all())
-    func `failures are reported in issue order (C2, C6)`(entryPoint: EntryPoint) async throws {
-        let (driver, paths) = (EntryPointDriver(entryPoint), ["a", "b", "c"])
+    func `failures are reported in issue order (C2, C6)`(entry: EntryPoint) async throws {
+        let (driver, paths) = (EntryPointDriver(entry), ["a", "b", "c"])
         let error = await #expect(throws: RequestGroupError.self) {
             try await withRequestGroup { group in
                 for path in paths { driver.issue(path) }
@@ -40,10 +39,8 @@
     }
 
     @Test(arguments: EntryPoint.all())
-    func `a request issued after its group completed joins the enclosing group (C5)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let (driver, recorder) = (EntryPointDriver(entryPoint), EventRecorder())
+    func `a late request joins the enclosing group (C5)`(entry: EntryPoint) async throws {
+        let (driver, recorder) = (EntryPointDriver(entry), EventRecorder())
         let outer = try await completedGroup("outer") { outer in
             let inner = try await withRequestGroup(
                 "inner",
@@ -56,15 +53,15 @@
         }
         #expect(outer.progress == GroupProgress(finished: 1, total: 1))
         // The code after `await` runs in the group of its task.
-        if !entryPoint.isAwaited {
+        if !entry.isAwaited {
             #expect(driver.answers.entries.allSatisfy { $0.context.group == "outer" })
         }
         #expect(recorder.lines == ["opened", "completed", "late request \(driver.label("late"))"])
     }
 
     @Test(arguments: EntryPoint.all())
-    func `only the innermost group counts a request (N1, N2)`(entryPoint: EntryPoint) async throws {
-        let (driver, ends) = (EntryPointDriver(entryPoint), Journal<String>())
+    func `only the innermost group counts a request (N1, N2)`(entry: EntryPoint) async throws {
+        let (driver, ends) = (EntryPointDriver(entry), Journal<String>())
         let queue = DispatchQueue(label: "completions")
         let outer = withRequestGroup("outer", options: .mayBeEmpty, queue: queue) {
             withRequestGroup("inner", queue: queue) {
@@ -83,15 +80,12 @@
     }
 }
 
-/// What observers and callers see of a request.
 @Suite(.timeLimit(.ordinary)) struct `Observing by entry point` {
     let recorder = EventRecorder()
 
     @Test(arguments: EntryPoint.all(.waits))
-    func `observers see a delayed request wait and start under one identity (O2, O4)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `a delayed request has one identity (O2, O4)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry)
         try await withRequestGroup("page", options: .limit(1), .observer(recorder)) {
             for path in ["a", "b"] { driver.issue(path) }
             for path in ["a", "b"] { try await driver.succeed(path) }
@@ -104,11 +98,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBack), [true, false])
-    func `a value or an error of the client reaches the caller once (I1)`(
-        entryPoint: EntryPoint,
-        isGrouped: Bool
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `a caller gets an answer once (I1)`(entry: EntryPoint, isGrouped: Bool) async throws {
+        let driver = EntryPointDriver(entry)
         let issue = { @Sendable in for path in ["a", "b"] { driver.issue(path) } }
         try await withRequestGroup(options: .tolerant, .mayBeEmpty) {
             if isGrouped { issue() } else { withoutRequestGroup(issue) }
@@ -121,8 +112,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.buildsLabel))
-    func `a label is built only in a group (I2)`(entryPoint: EntryPoint) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `a label is built only in a group (I2)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry)
         driver.issue("a")
         try await driver.succeed("a")
         #expect(driver.labels.entries.isEmpty)
@@ -135,13 +126,10 @@
 
     #if DEBUG
     @Test(arguments: EntryPoint.all(.reportsMissingGroup), [nil, 1])
-    func `a request issued on a new thread, outside the open group, is reported once (S1)`(
-        entryPoint: EntryPoint,
-        limit: Int?
-    ) async throws {
+    func `an ungrouped request is reported once (S1)`(entry: EntryPoint, limit: Int?) async throws {
         let reports = Journal<String>()
         let driver = EntryPointDriver(
-            entryPoint,
+            entry,
             limit: limit,
             configure: { $0.onUngroupedRequest = { reports.append($0.label) } }
         )
@@ -149,7 +137,7 @@
             try await OwnThread { driver.issue("a") }.waitUntilEnded()
             try await driver.succeed("a")
         }
-        let isSender = entryPoint == .interceptedPlan
+        let isSender = entry == .interceptedPlan
         #expect(reports.entries == [isSender ? "sender" : driver.label("a")])
     }
     #endif

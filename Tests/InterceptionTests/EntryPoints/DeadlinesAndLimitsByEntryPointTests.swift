@@ -1,6 +1,5 @@
 @testable import InterceptionTestSupport
 
-/// Deadlines of groups and of nested groups.
 @Suite(.timeLimit(.ordinary)) struct `Deadlines by entry point` {
     /// The order of two nested deadlines, or the cancelling of the outer group before both.
     enum End: CaseIterable, Sendable {
@@ -17,12 +16,9 @@
     }
 
     @Test(arguments: EntryPoint.all(), End.allCases)
-    func `the earlier of two nested deadlines ends a request (P3, N3)`(
-        entryPoint: EntryPoint,
-        end: End
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint, heedsCancelling: end == .outerIsCancelled)
-        let isCancelled = entryPoint.exception(to: .isCancelled) == nil
+    func `the earlier deadline counts (P3, N3)`(entry: EntryPoint, end: End) async throws {
+        let driver = EntryPointDriver(entry, heedsCancelling: end == .outerIsCancelled)
+        let isCancelled = entry.exception(to: .isCancelled) == nil
         let clock = ManualClock()
         let (outerTimeout, innerTimeout) = (
             RequestGroupOption.timeout(.seconds(end.seconds.outer), clock: clock),
@@ -64,15 +60,14 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBackInside, .answersTwice))
-    func `a request answered in time keeps its answer (P3)`(entryPoint: EntryPoint) async throws {
+    func `a request answered in time keeps its answer (P3)`(entry: EntryPoint) async throws {
         let (isRunning, release) = (Gate(), DispatchSemaphore(value: 0))
-        let driver = EntryPointDriver(entryPoint) { _, _ in
+        let driver = EntryPointDriver(entry) { _, _ in
             isRunning.open()
             release.wait()
         }
         let clock = ManualClock()
-        let outcome = await withRequestGroupOutcome(options: clock.timeout) {
-            group in
+        let outcome = await withRequestGroupOutcome(options: clock.timeout) { group in
             driver.issue("a")
             OwnThread(try await driver.reply("a").succeed)
             await isRunning.waitUntilOpen()
@@ -84,18 +79,14 @@
     }
 }
 
-/// The limits of groups and of clients.
 @Suite(.timeLimit(.ordinary)) struct `Limits by entry point` {
     let recorder = EventRecorder()
 
     @Test(arguments: EntryPoint.all(.waits), Limit.allCases)
-    func `under a limit of one, requests start one at a time in the order of issue (P4)`(
-        entryPoint: EntryPoint,
-        limit: Limit
-    ) async throws {
-        guard limit == .group || entryPoint.exception(to: .waitsForClient) == nil else { return }
+    func `requests start in the order of issue (P4)`(entry: EntryPoint, limit: Limit) async throws {
+        guard limit == .group || entry.exception(to: .waitsForClient) == nil else { return }
         let newest = Journal<String?>()
-        let driver = EntryPointDriver(entryPoint, limit: limit.ofClient) { driver, _ in
+        let driver = EntryPointDriver(entry, limit: limit.ofClient) { driver, _ in
             newest.append(driver.started.last)
         }
         let paths = ["a", "b", "c"]
@@ -109,26 +100,13 @@
             }
         }
         // A waiting request starts after the running callback returns.
-        if entryPoint.exception(to: .callsBackInside) == nil { #expect(newest.entries == paths) }
+        if entry.exception(to: .callsBackInside) == nil { #expect(newest.entries == paths) }
         if let limiter = driver.settings.limiter { await yieldWhile { limiter.inFlight > 0 } }
     }
 
-    @Test(arguments: EntryPoint.all(.waits, .loses))
-    func `a lost request returns its permit (P4, M3)`(entryPoint: EntryPoint) async throws {
-        let driver = EntryPointDriver(entryPoint)
-        try await withRequestGroup(options: .limit(1), .tolerant) {
-            for path in ["a", "b"] { driver.issue(path) }
-            try await driver.lose("a")
-            try await driver.succeed("b")
-        }
-        #expect(driver.started == ["a", "b"])
-    }
-
     @Test(arguments: EntryPoint.allCases.filter { $0.exception(to: .waits) != nil })
-    func `a request that cannot wait starts above the limit, which observers see (V2)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `a request above the limit is reported (V2)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry)
         try await withRequestGroup(options: .limit(1), .observer(recorder)) {
             for path in ["a", "b"] { driver.issue(path) }
             for path in ["b", "a"] { try await driver.succeed(path) }
@@ -137,23 +115,9 @@
         #expect(exceeding.map(\.label) == [driver.label("b")])
     }
 
-    @Test(arguments: EntryPoint.all(.waits, .answersTwice))
-    func `a second answer returns no second permit (P4, M2)`(entryPoint: EntryPoint) async throws {
-        let driver = EntryPointDriver(entryPoint)
-        try await withRequestGroup(options: .limit(1)) {
-            for path in ["a", "b", "c"] { driver.issue(path) }
-            let reply = try await driver.reply("a")
-            reply.succeed()
-            reply.succeed()
-            await driver.hasStarted("b")
-            #expect(driver.started == ["a", "b"])
-            for path in ["b", "c"] { try await driver.succeed(path) }
-        }
-    }
-
     @Test(arguments: EntryPoint.all(.waits, .waitsForClient, .hasOptions))
-    func `waiting requests start by priority, then age (P4)`(entryPoint: EntryPoint) async throws {
-        let driver = EntryPointDriver(entryPoint, limit: 1)
+    func `waiting requests start by priority, then age (P4)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry, limit: 1)
         let order = ["first", "high1", "high2", "normal1", "normal2", "low1", "low2"]
         try await withRequestGroup {
             driver.issue("first")
@@ -168,11 +132,9 @@
     }
 
     @Test(arguments: EntryPoint.all(.hasOptions))
-    func `the failure of an optional request does not fail its group (P1)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `an optional request fails no group (P1)`(entry: EntryPoint) async throws {
         for option in [RequestGroupOption.limit(1), .observer(EventRecorder())] {
-            let driver = EntryPointDriver(entryPoint, isOptional: true)
+            let driver = EntryPointDriver(entry, isOptional: true)
             let outcome = await withRequestGroupOutcome(options: option, .failFast) {
                 for path in ["a", "b"] { driver.issue(path) }
                 for path in ["a", "b"] { try await driver.fail(path) }
@@ -183,8 +145,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.takesIsolation))
-    func `a delayed request starts on its issuing actor (P4)`(entryPoint: EntryPoint) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `a delayed request starts on its issuing actor (P4)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry)
         try await withRequestGroup(options: .limit(1)) {
             await MainActor.run {
                 for path in ["a", "b"] { driver.issue(path, isolation: MainActor.shared) }

@@ -49,7 +49,6 @@ enum EntryPoint: CaseIterable, CustomTestStringConvertible, Sendable {
     /// A Boolean value that indicates whether a rejected request is cancelled in its client, which reports an error.
     var isCancelledByRejection: Bool { self == .prepared || isOfSession && !isAwaited }
 
-    /// A Boolean value that indicates whether a plan issues the request.
     var isPlan: Bool {
         switch self {
         case .plan, .interceptedPlan, .awaitedPlan, .batch, .awaitedBatch, .chain, .service,
@@ -72,13 +71,11 @@ enum Ability: CaseIterable {
     case answersTwice
     /// Every answer reaches the caller's code.
     case passesAllAnswers
-    /// Observers are notified of further answers.
     case reportsDuplicates
     /// The client can release the callbacks of the request without calling them.
     case loses
     /// The group cancels the request while it runs.
     case isCancelled
-    /// The caller can cancel the request alone.
     case canBeCancelledAlone
     /// The request can wait for a permit of its group, and for a permit of its client.
     case waits, waitsForClient
@@ -94,14 +91,14 @@ enum Ability: CaseIterable {
     case hasOptions
     /// The method can be isolated to an actor.
     case takesIsolation
-    /// The wrapper builds a label.
     case buildsLabel
 }
 
 extension EntryPoint {
     /// The entry points that have all these abilities.
     static func all(_ abilities: Ability...) -> [EntryPoint] {
-        issuable.filter { entryPoint in abilities.allSatisfy { entryPoint.exception(to: $0) == nil }
+        issuable.filter { entryPoint in
+            abilities.allSatisfy { entryPoint.exception(to: $0) == nil }
         }
     }
 

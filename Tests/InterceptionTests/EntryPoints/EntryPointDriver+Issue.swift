@@ -6,7 +6,6 @@ extension EntryPointDriver {
 
     var network: InterceptingClient<ManualClient> { InterceptingClient(client, settings: settings) }
 
-    /// Issues a request in the current group.
     func issue(_ path: String, priority: RequestPriority? = nil, isolation: (any Actor)? = nil) {
         let token = living.token()
         let done = { @Sendable [self] (result: Result<String, any Error>) in
@@ -125,7 +124,6 @@ extension EntryPointDriver {
         }
     }
 
-    /// Passes a request with progress and finally callbacks to the client.
     private func beginAll(
         _ path: String,
         progress: (Int) -> Void = { _ in },
@@ -143,7 +141,6 @@ extension EntryPointDriver {
 
     // MARK: - Handles
 
-    /// The handle of a running request.
     final class Handle: Sendable {
         private let driver: EntryPointDriver
         private let path: String

@@ -138,7 +138,6 @@ extension EntryPointDriver {
         keep(path, ()) { task.cancel() }
     }
 
-    /// Issues a request, and awaits its value.
     func value(_ path: String, _ priority: RequestPriority? = nil) async throws -> String {
         switch entryPoint {
         case .operation:
@@ -173,8 +172,7 @@ extension EntryPointDriver {
         case .awaitedBatch:
             let batch = batch([URLRequest(path: path)], name: label(path))
             return try await batch.results().values()[0].text
-        case .awaitedService:
-            return try await mediator.send(ServiceDefinition(path) { $0.text })
+        case .awaitedService: return try await mediator.send(ServiceDefinition(path) { $0.text })
         default: return try await perform(URLRequest(path: path)).text
         }
     }
@@ -192,8 +190,7 @@ extension EntryPointDriver {
             done(error.map { .failure($0) } ?? .success(text))
         }
         switch entryPoint {
-        case .dataTask:
-            resume(path, session.dataTask(with: request, completionHandler: handler))
+        case .dataTask: resume(path, session.dataTask(with: request, completionHandler: handler))
         case .uploadTask:
             var post = request
             post.httpMethod = "POST"

@@ -42,7 +42,6 @@ final class EntryPointDriver: Sendable {
     let starts = Journal<Context>()
     /// Counts the requests whose callbacks are retained.
     let living = LiveCount()
-    /// The labels that were built.
     let labels = Journal<String>()
     /// The paths of the requests whose cancel handler was called.
     let cancelled = Journal<String>()
@@ -95,7 +94,6 @@ final class EntryPointDriver: Sendable {
         delegate.driver.withLock { $0.driver = self }
     }
 
-    /// The label of a request in events and failures.
     func label(_ path: String) -> String {
         switch entryPoint {
         case .uploadTask: "POST \(server.host)/\(path)"
@@ -110,10 +108,8 @@ final class EntryPointDriver: Sendable {
         return label(path)
     }
 
-    /// The paths of the requests that the client received, in order.
     var started: [String] { (entryPoint.isOfSession ? server.arrived : client.started).entries }
 
-    /// Waits until this number of answers has reached the caller.
     func answers(
         _ count: Int,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -176,7 +172,6 @@ final class EntryPointDriver: Sendable {
         client.get(path, success: success, failure: failure)
     }
 
-    /// Cancels a request of the client.
     func stop(_ path: String) {
         wereCancelledOnMain.append(mainQueue.isCurrent)
         cancelled.append(path)
@@ -185,17 +180,14 @@ final class EntryPointDriver: Sendable {
 
     // MARK: - The caller
 
-    /// Cancels the request alone.
     func cancel(_ path: String) { cancels.withLock { $0[path] }?() }
 
-    /// Retains the handle of a request, and the closure that cancels the request.
     func keep(_ path: String, _ handle: any Sendable, cancel: @escaping @Sendable () -> Void) {
         kept.withLock { $0[path] = handle }
         cancels.withLock { $0[path] = cancel }
         if answers.entries.contains(where: { $0.path == path }) { release(path) }
     }
 
-    /// Releases the handle of a request.
     func release(_ path: String) {
         // Released after unlocking, because the release may end the request.
         let handle = kept.withLock { $0.removeValue(forKey: path) }
@@ -203,7 +195,6 @@ final class EntryPointDriver: Sendable {
         withExtendedLifetime((handle, cancel)) {}
     }
 
-    /// Records an answer, and runs the caller's code.
     func note(_ path: String, _ result: Result<String, any Error>) {
         // The handle retains the callbacks, and these retain the driver.
         defer { release(path) }
@@ -238,7 +229,6 @@ private func ~= (pattern: ClientError, error: any Error) -> Bool {
     error as? ClientError == pattern
 }
 
-/// The delegate of a driver's session.
 private final class EntryPointDelegate: NSObject, URLSessionDataDelegate {
     struct Weak { weak var driver: EntryPointDriver? }
 

@@ -1,15 +1,11 @@
 @testable import InterceptionTestSupport
 
-/// How a request enters and leaves its group.
 @Suite(.timeLimit(.ordinary)) struct `Membership by entry point` {
     let recorder = EventRecorder()
 
     @Test(arguments: EntryPoint.all(), [true, false])
-    func `a request enters its group before its start, and leaves after its callback (M1)`(
-        entryPoint: EntryPoint,
-        succeeds: Bool
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `requests leave after callbacks (M1)`(entry: EntryPoint, succeeds: Bool) async throws {
+        let driver = EntryPointDriver(entry)
         let label = driver.label("a")
         let outcome = try await completedGroup("page", options: .tolerant, .observer(recorder)) {
             group in
@@ -21,22 +17,19 @@
         let expected = ["opened", "entered \(label)", "left \(label)", "completed"]
         #expect(recorder.lines(of: "page") == expected)
         #expect(outcome.progress == GroupProgress(finished: 1, failed: succeeds ? 0 : 1, total: 1))
-        if entryPoint.exception(to: .showsItsStart) == nil {
+        if entry.exception(to: .showsItsStart) == nil {
             #expect(driver.starts.entries.map(\.outstanding) == [[label]])
         }
-        guard entryPoint.exception(to: .callsBack) == nil else { return }
+        guard entry.exception(to: .callsBack) == nil else { return }
         for answer in await driver.answers(1) {
             #expect(answer.text == (succeeds ? "ok" : "failed"))
-            #expect(answer.context.outstanding == (entryPoint.isAwaited ? [] : [label]))
+            #expect(answer.context.outstanding == (entry.isAwaited ? [] : [label]))
         }
     }
 
     @Test(arguments: EntryPoint.all(.answersTwice), [true, false])
-    func `only the first of two answers decides the outcome of a request (M2)`(
-        entryPoint: EntryPoint,
-        succeeds: Bool
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `only the first answer counts (M2)`(entry: EntryPoint, succeeds: Bool) async throws {
+        let driver = EntryPointDriver(entry)
         let group = try await completedGroup("page", options: .tolerant, .observer(recorder)) { _ in
             driver.issue("a")
             let reply = try await driver.reply("a")
@@ -45,13 +38,13 @@
             if !succeeds { reply.succeed() }
         }
         let all = succeeds ? ["ok", "failed"] : ["failed", "ok"]
-        let passesAll = entryPoint.exception(to: .passesAllAnswers) == nil
+        let passesAll = entry.exception(to: .passesAllAnswers) == nil
         #expect(await driver.answers(passesAll ? 2 : 1).map(\.text) == (passesAll ? all : [all[0]]))
         #expect(group.failures.count == (succeeds ? 0 : 1))
         #expect(recorder.lines(of: "page").filter { $0.hasPrefix("left") }.count == 1)
-        if entryPoint.exception(to: .reportsDuplicates) == nil {
+        if entry.exception(to: .reportsDuplicates) == nil {
             // A repeated finally callback is a duplicate, too.
-            let count = [.finally, .fourRoles, .handleOfFour].contains(entryPoint) ? 2 : 1
+            let count = [.finally, .fourRoles, .handleOfFour].contains(entry) ? 2 : 1
             let duplicates = recorder.lines.filter { $0.hasPrefix("duplicate") }
             let duplicate = "duplicate callback \(driver.label("a"))"
             #expect(duplicates == Array(repeating: duplicate, count: count))
@@ -59,12 +52,10 @@
     }
 
     @Test(arguments: EntryPoint.all(.loses))
-    func `a request whose callbacks are released without a call fails as lost (M3)`(
-        entryPoint: EntryPoint
-    ) async throws {
+    func `a request whose callbacks are released is lost (M3)`(entry: EntryPoint) async throws {
         // Only a caller that waits for a result can be resumed.
-        let texts = entryPoint.isAwaited || entryPoint.isPlan ? ["lost"] : []
-        let driver = EntryPointDriver(entryPoint)
+        let texts = entry.isAwaited || entry.isPlan ? ["lost"] : []
+        let driver = EntryPointDriver(entry)
         let group = try await completedGroup(options: .tolerant) { _ in
             driver.issue("a")
             try await driver.lose("a")
@@ -80,10 +71,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.answersInside))
-    func `an answer before the client's method returns counts like any other (M4)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint, limit: 1, answersInside: true)
+    func `an answer before the client returns counts (M4)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry, limit: 1, answersInside: true)
         let group = try await completedGroup("page") { _ in
             for path in ["a", "b"] { driver.issue(path) }
         }
@@ -96,10 +85,9 @@
     }
 
     @Test(arguments: EntryPoint.all(.answersTwice))
-    func `an answer after the deadline changes nothing (M6)`(entryPoint: EntryPoint) async throws {
-        let driver = EntryPointDriver(entryPoint, heedsCancelling: false)
-        let clock = ManualClock()
-        let replies = Journal<EntryPointDriver.Reply>()
+    func `an answer after the deadline changes nothing (M6)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry, heedsCancelling: false)
+        let (clock, replies) = (ManualClock(), Journal<EntryPointDriver.Reply>())
         let outcome = await withRequestGroupOutcome(
             "page",
             options: clock.timeout,
@@ -114,26 +102,23 @@
         let group = outcome.value
         let progress = group.progress
         // At the deadline the caller of an awaited request is resumed on another thread.
-        if entryPoint.isResumedAtDeadline { _ = await driver.answers(1) }
+        if entry.isResumedAtDeadline { _ = await driver.answers(1) }
         for reply in replies.entries { reply.succeed() }
-        let text = entryPoint.isResumedAtDeadline ? "timed out" : "ok"
+        let text = entry.isResumedAtDeadline ? "timed out" : "ok"
         let answers = await driver.answers(1)
         #expect(answers.map(\.text) == [text])
         #expect(answers.map(\.context.group) == ["page"])
         #expect(group.progress == progress)
         #expect(group.failures.map(\.reason) == [.timedOut])
         // The timeout is the first answer of a plan.
-        if !entryPoint.isPlan { #expect(!recorder.lines.contains { $0.hasPrefix("duplicate") }) }
+        if !entry.isPlan { #expect(!recorder.lines.contains { $0.hasPrefix("duplicate") }) }
     }
 }
 
-/// Methods that return a handle, with each number of roles.
 @Suite(.timeLimit(.ordinary)) struct `Handles by entry point` {
     @Test(arguments: EntryPoint.allCases.filter(\.isHandle))
-    func `a group can cancel a request whose handle only the group retains (P2)`(
-        entryPoint: EntryPoint
-    ) async {
-        let (driver, recorder) = (EntryPointDriver(entryPoint, holdsHandles: true), EventRecorder())
+    func `a group cancels by a handle that only it retains (P2)`(entry: EntryPoint) async {
+        let (driver, recorder) = (EntryPointDriver(entry, holdsHandles: true), EventRecorder())
         let outcome = await withRequestGroupOutcome(options: .observer(recorder)) { group in
             driver.issue("a")
             group.cancel()
@@ -144,11 +129,9 @@
     }
 
     @Test(.endsInTime, arguments: EntryPoint.allCases.filter(\.isHandle))
-    func `a client's thrown error ends its request (M1, I1)`(entryPoint: EntryPoint) async throws {
-        let driver = EntryPointDriver(entryPoint, throwsErrors: true)
-        let group = try await completedGroup(options: .tolerant) { _ in
-            driver.issue("a")
-        }
+    func `a client's thrown error ends its request (M1, I1)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry, throwsErrors: true)
+        let group = try await completedGroup(options: .tolerant) { _ in driver.issue("a") }
         #expect(driver.answers.entries.map(\.text) == ["failed"])
         #expect(group.failures.map { $0.error as? ClientError } == [ClientError("no")])
         _ = driver.client.takeAll()
@@ -163,12 +146,9 @@
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, *)
     @Test(arguments: EntryPoint.all().filter(\.isAwaited), Ending.allCases)
-    func `a request has left when its asynchronous method returns (M8)`(
-        entryPoint: EntryPoint,
-        ending: Ending
-    ) async throws {
-        guard ending != .loss || entryPoint.exception(to: .loses) == nil else { return }
-        let (driver, executor) = (EntryPointDriver(entryPoint), InlineExecutor())
+    func `an awaited request has left (M8)`(entry: EntryPoint, ending: Ending) async throws {
+        guard ending != .loss || entry.exception(to: .loses) == nil else { return }
+        let (driver, executor) = (EntryPointDriver(entry), InlineExecutor())
         let ended = Task.detached {
             guard ending != .rejection else { return }
             await driver.hasStarted("a")
@@ -193,50 +173,27 @@
                 }
                 _ = try? await driver.value("a")
                 return group.progress
-            }
-            .value
+            }.value
         }
         try await ended.value
         #expect(
             progress == GroupProgress(finished: 1, failed: ending == .success ? 0 : 1, total: 1)
         )
     }
-
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, *)
-    @Test(arguments: EntryPoint.all().filter(\.isAwaited))
-    func `a caught error is a cause of failure even if the body then cancels the group (M8, P1)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
-        let failed = Task.detached { try await driver.fail("a") }
-        let error = await #expect(throws: RequestGroupError.self) {
-            try await InlineExecutor().run {
-                try await withRequestGroup { group in
-                    do { _ = try await driver.value("a") } catch { group.cancel() }
-                }
-            }
-        }
-        try await failed.value
-        #expect(error?.causes.map(\.label) == [driver.label("a")])
-    }
 }
 
-/// The release of callbacks and groups.
 @Suite(.timeLimit(.ordinary)) struct `Releasing by entry point` {
     enum Ending: CaseIterable, Sendable {
         case success, failure, loss, rejection, successOutside, successInside
     }
 
     @Test(arguments: EntryPoint.all(), Ending.allCases)
-    func `a request that has ended retains neither its callbacks nor its group`(
-        entryPoint: EntryPoint,
-        ending: Ending
-    ) async throws {
-        guard ending != .loss || entryPoint.exception(to: .loses) == nil else { return }
+    func `an ended request retains no callbacks`(entry: EntryPoint, ending: Ending) async throws {
+        guard ending != .loss || entry.exception(to: .loses) == nil else { return }
         let isInside = ending == .successInside
-        guard !isInside || entryPoint.exception(to: .answersInside) == nil else { return }
+        guard !isInside || entry.exception(to: .answersInside) == nil else { return }
         for limit in [nil, 1] {
-            let driver = EntryPointDriver(entryPoint, limit: limit, answersInside: isInside)
+            let driver = EntryPointDriver(entry, limit: limit, answersInside: isInside)
             weak var released: RequestGroup?
             try await withRequestGroup(options: .tolerant, .mayBeEmpty) { group in
                 released = group

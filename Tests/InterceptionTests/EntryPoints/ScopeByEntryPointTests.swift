@@ -1,8 +1,6 @@
 @testable import InterceptionTestSupport
 
-/// The group and the task-locals of a request, its start and its callbacks.
 @Suite(.timeLimit(.ordinary)) struct `Scope by entry point` {
-    /// Where the client answers.
     enum Place: CaseIterable, Sendable {
         case thread, otherGroup, parent, child
 
@@ -19,11 +17,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBack), Place.allCases)
-    func `a request issued in another's callback joins the other's group (S2, N1, O2)`(
-        entryPoint: EntryPoint,
-        place: Place
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint) { driver, path in
+    func `callbacks run in the group (S2, N1, O2)`(entry: EntryPoint, place: Place) async throws {
+        let driver = EntryPointDriver(entry) { driver, path in
             if path == "a" { driver.issue("b") }
         }
         let recorder = EventRecorder()
@@ -39,49 +34,18 @@
         // The code after `await` issues the second request when the first has left.
         let (first, second) = (driver.label("a"), driver.label("b"))
         let middle =
-            entryPoint.isAwaited
+            entry.isAwaited
             ? ["left \(first)", "entered \(second)"] : ["entered \(second)", "left \(first)"]
         let expected = ["opened", "entered \(first)"] + middle + ["left \(second)", "completed"]
         #expect(recorder.lines(of: "page") == expected)
         // The first request is the issuer of the second, except in code after `await` (O2).
         let entered = recorder.events.filter { $0.kind == .entered && $0.groupName == "page" }
-        #expect(entered.map(\.issuer?.label) == [nil, entryPoint.isAwaited ? nil : first])
-    }
-
-    @Test(arguments: EntryPoint.all(.callsBack), Place.allCases)
-    func `a group opened in a callback is nested in the group of the request (S2, N2)`(
-        entryPoint: EntryPoint,
-        place: Place
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint) { driver, path in
-            guard path == "a" else { return }
-            withRequestGroup("inner", queue: .global()) {
-                driver.issue("b")
-            } completion: { (_: Result<Void, any Error>) in
-            }
-        }
-        let recorder = EventRecorder()
-        try await withRequestGroup("outer") { outer in
-            let group = try await completedGroup("page", options: .observer(recorder)) { group in
-                driver.issue("a")
-                try await place.run(driver.reply("a").succeed)
-                let reply = try await driver.reply("b")
-                #expect(group.outstanding.contains("inner"))
-                try await place.run(reply.succeed)
-            }
-            #expect(group.progress == GroupProgress(finished: 1, total: 1))
-            #expect(outer.progress.total == 0)
-        }
-        #expect(await driver.answers(2).map(\.context.group) == ["page", "inner"])
-        let completed = recorder.events.filter { $0.kind == .completed }.map(\.groupName)
-        #expect(completed.filter { ["inner", "page"].contains($0) } == ["inner", "page"])
+        #expect(entered.map(\.issuer?.label) == [nil, entry.isAwaited ? nil : first])
     }
 
     @Test(arguments: EntryPoint.all(.callsBackInside, .loses).filter(\.isPlan))
-    func `a request issued in the callback of a lost request joins the group (S2, M3)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint) { driver, path in
+    func `the callback of a lost plan runs in the group (S2, M3)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry) { driver, path in
             if path == "a" { driver.issue("b") }
         }
         let group = try await completedGroup(options: .tolerant) { _ in
@@ -93,10 +57,8 @@
     }
 
     @Test(arguments: EntryPoint.all())
-    func `a request issued in a closure that captured the group joins the group (S3)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `a request in a captured closure is grouped (S3)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry)
         let group = try await completedGroup("page") { group in
             try await OwnThread(CapturedGroup.capturing { driver.issue("a") }).waitUntilEnded()
             #expect(group.outstanding == [driver.label("a")])
@@ -107,8 +69,8 @@
     }
 
     @Test(arguments: EntryPoint.all())
-    func `a request in withoutRequestGroup is ungrouped (S4)`(entryPoint: EntryPoint) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `a request in withoutRequestGroup is ungrouped (S4)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry)
         try await withRequestGroup(options: .mayBeEmpty) { group in
             withoutRequestGroup { driver.issue("a") }
             #expect(group.progress.total == 0)
@@ -118,10 +80,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.isPassedOn))
-    func `outside any group the client gets the callbacks of the caller unchanged (S5)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint)
+    func `outside any group callbacks are unchanged (S5)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry)
         driver.issue("a")
         let reply = try await driver.reply("a")
         try await withRequestGroup("caller", options: .mayBeEmpty) { group in
@@ -132,11 +92,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.waits, .showsItsStart), [true, false])
-    func `a delayed request starts with the group and the task-locals of its issuing call (S6)`(
-        entryPoint: EntryPoint,
-        isGrouped: Bool
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint, limit: 1)
+    func `a delayed request keeps its group (S6)`(entry: EntryPoint, isGrouped: Bool) async throws {
+        let driver = EntryPointDriver(entry, limit: 1)
         let issue = { @Sendable in
             EntryPointDriver.$trace.withValue("issue") {
                 for path in ["a", "b"] { driver.issue(path) }
@@ -154,12 +111,10 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBack), [true, false])
-    func `callbacks run with the task-locals propagated from the issuing call (S7)`(
-        entryPoint: EntryPoint,
-        isGrouped: Bool
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint, propagates: true)
-        let issue = { @Sendable in EntryPointDriver.$trace.withValue("issue") { driver.issue("a") }
+    func `callbacks propagate task-locals (S7)`(entry: EntryPoint, isGrouped: Bool) async throws {
+        let driver = EntryPointDriver(entry, propagates: true)
+        let issue = { @Sendable in
+            EntryPointDriver.$trace.withValue("issue") { driver.issue("a") }
         }
         try await withRequestGroup(options: .mayBeEmpty) {
             if isGrouped { issue() } else { withoutRequestGroup(issue) }
@@ -171,10 +126,8 @@
     }
 
     @Test(arguments: EntryPoint.all(.callsBack, .waits))
-    func `a delayed request starts and calls back with the propagated task-locals (S7)`(
-        entryPoint: EntryPoint
-    ) async throws {
-        let driver = EntryPointDriver(entryPoint, limit: 1, propagates: true)
+    func `delayed requests propagate task-locals (S7)`(entry: EntryPoint) async throws {
+        let driver = EntryPointDriver(entry, limit: 1, propagates: true)
         try await withRequestGroup {
             for path in ["a", "b"] {
                 EntryPointDriver.$trace.withValue(path) { driver.issue(path) }
@@ -184,6 +137,6 @@
             try await driver.succeed("b")
         }
         #expect(await driver.answers(2).map(\.context.trace).sorted() == ["a", "b"])
-        if !entryPoint.isOfSession { #expect(driver.starts.entries.map(\.trace) == ["a", "b"]) }
+        if !entry.isOfSession { #expect(driver.starts.entries.map(\.trace) == ["a", "b"]) }
     }
 }

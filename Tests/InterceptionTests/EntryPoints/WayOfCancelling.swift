@@ -1,19 +1,13 @@
 @testable import InterceptionTestSupport
 
-/// A way in which the requests of a group are cancelled.
 enum WayOfCancelling: CaseIterable, Sendable {
     case group, failure, deadline, body, task, outerGroup
 
-    /// The reason of the requests that are cancelled.
     var reason: RequestFailure.Reason { self == .deadline ? .timedOut : .cancelled }
 
     /// Runs a group, cancels it, and waits until it has completed.
     ///
-    /// - Parameters:
-    ///   - options: the options of the group.
-    ///   - issue: issues requests, and returns when the group is to be cancelled.
-    ///   - afterwards: issues further requests in the cancelled group; not called if the body throws.
-    /// - Returns: the group and its failures.
+    /// The group is cancelled when `issue` returns; `afterwards` is not called if the body throws.
     func cancel(
         _ options: RequestGroupOption...,
         issue: @escaping @Sendable (RequestGroup) async throws -> Void,
@@ -41,16 +35,13 @@ enum WayOfCancelling: CaseIterable, Sendable {
                     }
                     try await afterwards()
                 }
-            }
-            .value
-        }
-        .value
+            }.value
+        }.value
         let group = groups.withLock { $0[0] }
         return (group, outcome.failures.filter { $0.label != "failing" })
     }
 }
 
-/// Where requests are limited to one at a time.
 enum Limit: CaseIterable, Sendable {
     case group, client, groupAndClient
 

@@ -98,9 +98,7 @@ struct GroupModel {
     /// after that thread has notified the observers.
     var hasRace = false
 
-    init(startsOnQueue: Bool) {
-        self.startsOnQueue = startsOnQueue
-    }
+    init(startsOnQueue: Bool) { self.startsOnQueue = startsOnQueue }
 }
 
 // MARK: - Steps
@@ -253,9 +251,7 @@ extension GroupModel {
                 "timed out"
             } else if reasons.contains(.cancelled), group.cancellation == .requested {
                 "cancelled"
-            } else {
-                "requests failed"
-            }
+            } else { "requests failed" }
         return .failed(code, failures)
     }
 }

@@ -42,9 +42,7 @@ final class ModelClient: Sendable {
         if case .answer = order { perform(call) }
     }
 
-    func answer(_ number: Int) {
-        if let call = take(number, orRemember: .answer) { perform(call) }
-    }
+    func answer(_ number: Int) { if let call = take(number, orRemember: .answer) { perform(call) } }
 
     func drop(_ number: Int) { _ = take(number, orRemember: .drop) }
 

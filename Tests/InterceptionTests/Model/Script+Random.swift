@@ -30,9 +30,7 @@ private struct Author {
         // The other answers come when the bodies have returned, in any order.
         var rest = unanswered.filter { _ in !chance(5) }.map { answer($0) }
         unanswered = []
-        if !isCalm {
-            for _ in 0..<number(0...3) { rest.append(ending()) }
-        }
+        if !isCalm { for _ in 0..<number(0...3) { rest.append(ending()) } }
         for step in rest.shuffled(using: &random) {
             // Some answers come before the bodies, for requests that start later.
             steps.insert(step, at: chance(4) ? number(0...steps.count) : steps.count)

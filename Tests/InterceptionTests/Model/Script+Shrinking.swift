@@ -47,12 +47,10 @@ extension Script.Group {
         let bodies = body.smaller.map { Self.change(self, \.body, to: $0) }
         return bodies
             + [
-                Self.change(self, \.isDetached, to: false),
-                Self.change(self, \.limit, to: nil),
+                Self.change(self, \.isDetached, to: false), Self.change(self, \.limit, to: nil),
                 Self.change(self, \.policy, to: .collect),
                 Self.change(self, \.bodyThrows, to: false),
-            ]
-            .filter { $0 != self }
+            ].filter { $0 != self }
     }
 }
 
@@ -61,15 +59,13 @@ extension Script.Request {
         let reactions = reaction.smaller.map { Self.change(self, \.reaction, to: $0) }
         return reactions
             + [
-                Self.change(self, \.isOptional, to: false),
-                Self.change(self, \.priority, to: 0),
+                Self.change(self, \.isOptional, to: false), Self.change(self, \.priority, to: 0),
                 Self.change(self, \.reportsRejection, to: true),
                 Self.change(self, \.shape, to: .successAndFailure),
                 Self.change(self, \.obedience, to: .cannotCancel),
                 Self.change(self, \.answersOverlap, to: false),
                 Self.change(self, \.answers, to: Array(answers.prefix(1))),
-            ]
-            .filter { $0 != self && !($0.answersOverlap && $0.answers.count < 2) }
+            ].filter { $0 != self && !($0.answersOverlap && $0.answers.count < 2) }
     }
 }
 

@@ -31,7 +31,6 @@ struct Script: Equatable, Sendable {
 
     enum Answer: Equatable, Sendable { case success, failure }
 
-    /// The reaction of a client to the cancelling of a request.
     enum Obedience: CaseIterable, Sendable {
         /// The wrapper registers no cancel handler.
         case cannotCancel

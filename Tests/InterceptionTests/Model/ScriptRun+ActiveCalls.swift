@@ -51,9 +51,7 @@ extension ScriptRun {
                 .failure(failure),
                 isOptional: isOptional,
                 priority: priority
-            ) { [self] success, failure in
-                start(request, success: success, failure: failure)
-            }
+            ) { [self] success, failure in start(request, success: success, failure: failure) }
         }
     }
 }

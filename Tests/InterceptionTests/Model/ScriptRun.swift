@@ -177,8 +177,7 @@ extension ScriptRun {
     }
 
     /// Records the start, passes the request to the client, and returns the current group.
-    @discardableResult
-    func start(
+    @discardableResult func start(
         _ request: Script.Request,
         success: @escaping @Sendable () -> Void,
         failure: @escaping @Sendable (any Error) -> Void

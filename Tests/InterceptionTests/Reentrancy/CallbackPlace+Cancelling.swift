@@ -32,9 +32,7 @@ extension CallbackPlace {
         cancelHandler(
             "by the deadline",
             { .timeout(.seconds(1), clock: $0.clock) },
-            cancel: { _, stage in
-                Task { await stage.clock.advanceWhenAsleep(by: .seconds(1)) }
-            }
+            cancel: { _, stage in Task { await stage.clock.advanceWhenAsleep(by: .seconds(1)) } }
         ),
         Self("the cancel handler of a request, at once") { stage in
             stage.open { group in

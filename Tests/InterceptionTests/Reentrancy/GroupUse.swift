@@ -26,8 +26,7 @@ struct GroupUse: CustomTestStringConvertible, Sendable {
     ]
 
     private static let changing = [
-        Self("cancels") { $0.cancel() },
-        Self("enters, and leaves") { $0.enter("more")?.leave() },
+        Self("cancels") { $0.cancel() }, Self("enters, and leaves") { $0.enter("more")?.leave() },
         Self("enters, and fails") { $0.enter("more")?.leave(throwing: ClientError("no")) },
         Self("enters, and is lost") { _ = $0.enter("more") },
         Self("enters, and leaves twice, within the membership") { group in
@@ -44,9 +43,7 @@ struct GroupUse: CustomTestStringConvertible, Sendable {
             InterceptingClient(ManualClient { $0.succeed() }).get("more")
         },
         Self("issues a request that is answered on another thread") { _ in
-            let client = ManualClient { call in
-                DispatchQueue.global().async { call.fail() }
-            }
+            let client = ManualClient { call in DispatchQueue.global().async { call.fail() } }
             InterceptingClient(client).get("more")
         },
         Self("issues a request that is lost") { _ in

@@ -12,10 +12,7 @@
     }
 
     @Test(arguments: [nil, ClientError("no")], [true, false])
-    func `a finally callback, even if lost, ends its request with the first outcome (M1, M2, M3)`(
-        error: ClientError?,
-        isLost: Bool
-    ) async throws {
+    func `finally ends its request (M1, M2, M3)`(error: ClientError?, isLost: Bool) async throws {
         let (seen, recorder) = (Journal<[String]>(), EventRecorder())
         let failures = try await failuresOfGroup(options: .observer(recorder)) { group in
             issue(finally: { seen.append(group.outstanding) }) { success, failure, finally in

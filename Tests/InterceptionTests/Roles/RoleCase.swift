@@ -90,9 +90,7 @@ struct Callbacks<Plain, SendableOne, Main>: Sendable {
         _ kind: RoleKind,
         plain plainRoles: @escaping Roles<Plain, PlainRole<Plain>, PlainRole<Plain?>>,
         sendable sendableRoles:
-            @escaping Roles<
-                SendableOne, SendableRole<SendableOne>, SendableRole<SendableOne?>
-            >,
+            @escaping Roles<SendableOne, SendableRole<SendableOne>, SendableRole<SendableOne?>>,
         main mainRoles: Roles<Main, PlainRole<Main>, PlainRole<Main?>>? = nil
     ) -> [RoleCase] {
         let callMain = callMain
@@ -156,10 +154,7 @@ extension Callbacks {
     }
 
     static func values<A: Sendable>(_ a: A) -> Self
-    where
-        Plain == (A) -> Void,
-        SendableOne == @Sendable (A) -> Void,
-        Main == @MainActor (A) -> Void
+    where Plain == (A) -> Void, SendableOne == @Sendable (A) -> Void, Main == @MainActor (A) -> Void
     {
         Self(
             plain: { witness in { witness.note($0) } },

@@ -176,8 +176,7 @@ enum RoleTable {
 private protocol DeprecatedRoles: Sendable { var cases: [[RoleCase]] { get } }
 
 private struct Misfits: DeprecatedRoles {
-    @available(*, deprecated)
-    var cases: [[RoleCase]] {
+    @available(*, deprecated) var cases: [[RoleCase]] {
         [
             Callbacks.values(Result<Int, any Error>.failure(ClientError("no"))).cases(
                 RoleKind(name: "success of a result", ending: .failed, isRejected: true),

@@ -6,9 +6,7 @@
     let seen = Journal<String>()
 
     @Test(arguments: RoleTable.cases) @MainActor
-    func `a callback runs in the group, and the request leaves with its outcome (M1, M5, S2, I5)`(
-        form: RoleCase
-    ) async {
+    func `a callback ends its request in the group (M1, M5, S2, I5)`(form: RoleCase) async {
         let outcome = await withRequestGroupOutcome { group in
             let witness = RoleWitness(group: group)
             form.issue(witness)
@@ -32,9 +30,7 @@
     }
 
     @Test(arguments: RoleTable.cases) @MainActor
-    func `outside any group callbacks get the same values, and nil callbacks stay nil (I1, S5)`(
-        form: RoleCase
-    ) async {
+    func `outside any group a callback gets the same values (I1, S5)`(form: RoleCase) async {
         let (inside, outside) = (RoleWitness(group: nil), RoleWitness(group: nil))
         _ = await withRequestGroupOutcome { _ in form.issue(inside) }
         form.issue(outside)
@@ -74,9 +70,7 @@
                 .finally(onMain: finally),
                 .success { seen.append("success") },
                 .failure(failure)
-            ) { _, _, _, _ in
-                seen.append("started")
-            }
+            ) { _, _, _, _ in seen.append("started") }
         }
         #expect(seen.entries == ["CancellationError", "finally"])
     }
@@ -109,16 +103,6 @@
             #expect(group.progress == GroupProgress(finished: 1, total: 1))
         }
         #expect(seen.entries == ["200"])
-    }
-
-    @Test func `rejecting a request skips a callback without a rejection closure (V3)`() async {
-        let outcome = await withRequestGroupOutcome { group in
-            group.cancel()
-            let done: (Int) -> Void = { seen.append("\($0)") }
-            Network().intercept("a", .callback(done, error: { _ in nil })) { $0(200) }
-        }
-        #expect(outcome.failures.map(\.reason) == [.cancelled])
-        #expect(seen.entries.isEmpty)
     }
 
     @Test(arguments: [NSError(domain: "old", code: 7), nil])

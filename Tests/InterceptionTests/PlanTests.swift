@@ -1,9 +1,10 @@
 @testable import InterceptionTestSupport
 
-@Suite(.timeLimit(.ordinary)) struct `Chains` {
+@Suite(.timeLimit(.ordinary)) struct `Plans and chains` {
     let client = ManualClient()
     var sender: PathSender { PathSender(client: client) }
     let first = URLRequest(path: "first")
+    let request = URLRequest(path: "a")
 
     /// Returns the request that the answer names; “end” ends the chain.
     static func follow(_ response: LoadedResponse) throws -> URLRequest? {
@@ -30,9 +31,7 @@
     }
 
     @Test(arguments: ["page", nil])
-    func `the closure of a chain runs in the chain's own group, with the chain's options (O2)`(
-        outer: String?
-    ) async throws {
+    func `the closure of a chain runs in the chain's group (O2)`(outer: String?) async throws {
         let (recorder, places) = (EventRecorder(), Journal<[String?]>())
         let note = { @Sendable in
             places.append([RequestGroup.current?.name, RequestGroup.current?.parent?.name])
@@ -50,23 +49,18 @@
         if let outer { try await withRequestGroup(outer) { try perform() } } else { try perform() }
         #expect(places.entries == [["pages", outer], ["pages", outer], [outer, nil]])
         // The next request enters before the previous one leaves, so that the group stays open.
-        #expect(
-            recorder.lines == [
-                "opened", "entered GET first", "entered GET second", "left GET first",
-                "left GET second", "completed",
-            ]
-        )
+        let expected = [
+            "opened", "entered GET first", "entered GET second", "left GET first",
+            "left GET second", "completed",
+        ]
+        #expect(recorder.lines == expected)
     }
 
-    /// The closures of a plan from which the plan is cancelled.
     enum Cancelling: CaseIterable, Sendable { case nextOfChain, then, endOfChain }
 
     @Test(arguments: Cancelling.allCases)
-    func `cancelling a plan prevents its next request, but has no effect after its last request`(
-        cancelling: Cancelling
-    ) async throws {
-        let known = Locked<CancelHandle?>(nil)
-        let ends = Journal<String>()
+    func `cancelling a plan prevents its next request`(cancelling: Cancelling) async throws {
+        let (known, ends) = (Locked<CancelHandle?>(nil), Journal<String>())
         @Sendable func cancel(before next: URLRequest?) -> URLRequest? {
             known.withLock { $0 }?.cancel()
             return next
@@ -89,28 +83,8 @@
         known.withLock { $0 = nil }
     }
 
-    @Test func `an answer after the deadline of a chain issues no further request`() async throws {
-        let (clock, calls, ends) = (ManualClock(), Journal<String>(), Journal<String>())
-        let plan = RequestPlan.chain(first, options: clock.timeout) {
-            calls.append($0.text)
-            return URLRequest(path: $0.text)
-        }
-        UncancellableSender(client: client).perform(plan) { result in
-            ends.append(result.reportedFailure.map { "\(type(of: $0))" } ?? "success")
-        }
-        try client.succeed("first", with: "second")
-        await clock.advanceWhenAsleep(by: .seconds(1))
-        #expect(await ends.waitForFirst(1) == ["RequestTimeoutError"])
-        try client.succeed("second", with: "third")
-        #expect(calls.entries == ["second"])
-        #expect(client.started.entries == ["first", "second"])
-    }
-
-    @Test func `a chain that is past its deadline sends no further request, and times out (P3)`()
-        async throws
-    {
-        let ends = Journal<String>()
-        let second = URLRequest(path: "second")
+    @Test func `a chain past its deadline sends nothing and times out (P3)`() async throws {
+        let (ends, second) = (Journal<String>(), URLRequest(path: "second"))
         @Sendable func expire(_: LoadedResponse) -> URLRequest? {
             RequestGroup.current?.cancel(.deadline)
             return second
@@ -185,5 +159,56 @@
         }
         let opened = recorder.events.filter { $0.kind == .opened }
         #expect(opened.map(\.groupName) == ["page", "chain", "chain", "batch"])
+    }
+
+    @Test func `map transforms an answer, and an error in map fails the group`() async throws {
+        let plan = request.plan.map { response in
+            if response.text == "bad" { throw ClientError("bad") }
+            return response.text.count
+        }
+        for text in ["good", "bad"] {
+            let (answers, client) = (Journal<String>(), ManualClient())
+            let failures = try await failuresOfGroup { _ in
+                PathSender(client: client).perform(plan) { answers.append("\($0)") }
+                try client.succeed("a", with: text)
+            }
+            #expect(answers.entries.count == 1)
+            #expect(answers.entries.first?.contains("4") == (text == "good"))
+            let errors: [ClientError?] = text == "good" ? [] : [ClientError("bad")]
+            #expect(failures.map { $0.error as? ClientError } == errors)
+        }
+    }
+
+    @Test func `completions of inner plans run first, in the group of the plan`() async throws {
+        let (answers, network) = (Journal<String>(), InterceptingClient(client))
+        let plan = request.plan.onCompletion { _ in
+            answers.append("first, in \(RequestGroup.current?.name ?? "none")")
+            network.get("follow-up")
+        }.onCompletion { _ in answers.append("second") }
+        let group = try await completedGroup("page") { group in
+            sender.perform(plan) { answers.append($0.text) }
+            try client.succeed("a")
+            #expect(group.outstanding == ["GET follow-up"])
+            try client.succeed("follow-up")
+        }
+        #expect(answers.entries == ["first, in page", "second", "ok"])
+        #expect(group.progress.total == 2)
+    }
+
+    @Test func `a plan can be performed several times and by several senders`() async throws {
+        let plan = request.plan.then { URLRequest(path: $0.text) }
+        for _ in 0..<2 {
+            let answers = Journal<String>()
+            sender.perform(plan) { answers.append($0.text) }
+            try client.succeed("a", with: "b")
+            try client.succeed("b")
+            #expect(answers.entries == ["ok"])
+        }
+        let other = ManualClient()
+        let task = Task { try await BareSender(client: other).perform(plan) }
+        await other.started.waitFor("a")
+        try other.succeed("a", with: "b")
+        try other.succeed("b", with: "other")
+        #expect(try await task.value.text == "other")
     }
 }
