@@ -4,7 +4,7 @@ import PackageDescription
 
 // The code of a user who has read README.md, Migration.md and "Wrapping a client": old clients of many shapes, their
 // wrappers, and a page. There is one app for each language mode, and one on the main actor by default. Each exits
-// with status 0 if all expectations were met. Files that several apps share are in Swift5App, with symbolic links in
+// with status 0 if all expectations were met. Files that several apps share are in Swift6App, with symbolic links in
 // the others.
 //
 //     swift run --package-path Examples/NewUser Swift5App
@@ -15,7 +15,7 @@ let package = Package(
     products: [.library(name: "OldKit", targets: ["OldKit"])],
     dependencies: [.package(name: "swift-request-groups", path: "../..")],
     targets: [
-        // Third-party clients, in the Swift 5 mode, which call back on their own queue.
+        // Third-party clients, in the Swift 5 mode, which call back on their own queue, and the client of most snippets.
         .target(
             name: "OldKit",
             dependencies: [.product(name: "Interception", package: "swift-request-groups")],

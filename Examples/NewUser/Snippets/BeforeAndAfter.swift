@@ -2,6 +2,7 @@
 
 import Foundation
 import Interception
+import OldKit
 
 @MainActor
 func loadByHand(_ network: NetworkTool, _ page: Page) {
@@ -36,29 +37,5 @@ func load(_ network: InterceptingClient<NetworkTool>, _ page: Page) {
     // end: in a group
 }
 
-// MARK: - What the app had before
-
-/// An old client, as apps have it, which knows nothing of groups.
-final class NetworkTool: Sendable {
-    func get(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        success?("an answer to \(path)")
-    }
-}
-
-extension InterceptingClient<NetworkTool> {
-    func get(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("GET \(path)", .success(success), .failure(failure)) { success, failure in
-            base.get(path, success: success, failure: failure)
-        }
-    }
-}
-
-/// The page that is loaded.
-struct Page: Sendable {
-    func show(_ answer: Any) {}
-    func log(_ error: any Error) {}
-    func appear() {}
-}
-
-load(InterceptingClient(NetworkTool()), Page())
-loadByHand(NetworkTool(), Page())
+load(InterceptingClient(NetworkTool.shared), Page())
+loadByHand(NetworkTool.shared, Page())

@@ -5,8 +5,9 @@
 
 import Foundation
 import Interception
+import OldKit
 
-let network = InterceptingClient(NetworkTool.shared)
+let network = InterceptingClient(NetworkTool(.failed))
 
 try await withRequestGroup(
     "images",
@@ -92,14 +93,7 @@ extension InterceptingClient<NetworkTool> {
 
 // MARK: - What the app had before
 
-/// An old client, as apps have it, which knows nothing of groups.
-final class NetworkTool: Sendable {
-    static let shared = NetworkTool()
-
-    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        failure?(URLError(.notConnectedToInternet))
-    }
-
+extension NetworkTool {
     func reload(completion: @escaping ((any Error)?) -> Void) -> Ticket {
         completion(nil)
         return Ticket()
@@ -110,21 +104,6 @@ final class Ticket: Sendable {
     func cancel() {}
 }
 
-extension InterceptingClient<NetworkTool> {
-    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-    }
-}
-
-/// The page that is loaded.
-struct Page: Sendable {
-    func show(_ answer: Any) {}
-    func report(_ error: any Error) {}
-}
-
-nonisolated var page: Page { Page() }
 nonisolated var images: [String] { [] }
 
 // MARK: - Tried out

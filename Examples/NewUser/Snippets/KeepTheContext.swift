@@ -2,6 +2,7 @@
 
 import Dispatch
 import Interception
+import OldKit
 
 let network = InterceptingClient(NetworkTool.shared)
 let queue = DispatchQueue(label: "parsing")
@@ -19,30 +20,8 @@ withRequestGroup("home page") {
 }
 // end: captured group
 
-extension InterceptingClient<NetworkTool> {
-    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", .success(success), .failure(failure)) {
-            wrappedSuccess,
-            wrappedFailure in
-            // Not `failure: failure`: the client gets the callbacks of the closure.
-            base.post(path, success: wrappedSuccess, failure: wrappedFailure)
-        }
-    }
-}
-
 // snippet: outside any group
 withoutRequestGroup {
     network.post("analytics", success: nil, failure: nil)  // the page does not wait for it
 }
 // end: outside any group
-
-// MARK: - What the app had before
-
-/// An old client, as apps have it, which knows nothing of groups.
-final class NetworkTool: Sendable {
-    static let shared = NetworkTool()
-
-    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        success?("an answer to \(path)")
-    }
-}

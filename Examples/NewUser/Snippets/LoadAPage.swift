@@ -3,6 +3,7 @@
 import Dispatch
 import Foundation
 import Interception
+import OldKit
 
 // snippet: page
 let network = InterceptingClient(NetworkTool.shared)
@@ -70,50 +71,3 @@ do {
     print(error)  // what the body has thrown
 }
 // end: end of a group
-
-extension InterceptingClient<NetworkTool> {
-    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-    }
-
-    func upload(
-        _ file: String,
-        progress: @escaping (Double) -> Void,
-        completion: @escaping (Result<String, any Error>) -> Void
-    ) {
-        intercept("upload", .progress(progress), .completion(completion)) {
-            base.upload(file, progress: $0, completion: $1)
-        }
-    }
-}
-
-// MARK: - What the app had before
-
-/// An old client, as apps have it, which knows nothing of groups.
-final class NetworkTool: Sendable {
-    static let shared = NetworkTool()
-
-    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        // Safe: called once, on the main queue.
-        nonisolated(unsafe) let success = success
-        DispatchQueue.main.async { success?("an answer to \(path)") }
-    }
-
-    func upload(
-        _ file: String,
-        progress: @escaping (Double) -> Void,
-        completion: @escaping (Result<String, any Error>) -> Void
-    ) {}
-}
-
-/// The page that is loaded.
-struct Page: Sendable {
-    func show(_ answer: Any) {}
-    func log(_ error: any Error) {}
-    func explain(_ failures: [RequestFailure]) {}
-    func appear() {}
-}
-
-var page: Page { Page() }

@@ -5,6 +5,7 @@
 
 import Foundation
 import Interception
+import OldKit
 
 // snippet: one screen
 typealias BareNetworkTool = NetworkTool  // or OldModule.NetworkTool, wherever it comes from
@@ -98,15 +99,6 @@ withRequestGroup("home page", options: .observer(Log())) {
 
 // MARK: - What the app had before
 
-/// An old client, as apps have it, which knows nothing of groups.
-class NetworkTool: @unchecked Sendable {
-    static let shared = NetworkTool()
-
-    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        success?("an answer to \(path)")
-    }
-}
-
 /// The scripted client of another snippet.
 final class ScriptedTool: NetworkTool, @unchecked Sendable {
     private let script: ScriptedClient<String>
@@ -127,14 +119,6 @@ final class ScriptedTool: NetworkTool, @unchecked Sendable {
 struct Offline: Error {}
 
 func XCTAssertFalse(_ condition: Bool, _ message: String) { precondition(!condition, message) }
-
-extension InterceptingClient<NetworkTool> {
-    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-    }
-}
 
 final class ImageAPI: Sendable {
     static let shared = ImageAPI()

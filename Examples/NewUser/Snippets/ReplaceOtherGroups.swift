@@ -2,6 +2,7 @@
 
 import Dispatch
 import Interception
+import OldKit
 
 let plain = NetworkTool.shared
 let network = InterceptingClient(NetworkTool.shared)
@@ -97,36 +98,10 @@ func makeReports() throws {
 
 // MARK: - What the app had before
 
-/// An old client, as apps have it, which knows nothing of groups.
-final class NetworkTool: Sendable {
-    static let shared = NetworkTool()
-
-    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {}
-}
-
-extension InterceptingClient<NetworkTool> {
-    func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("POST \(path)", .success(success), .failure(failure)) { success, failure in
-            base.post(path, success: success, failure: failure)
-        }
-    }
-}
-
-/// The page that is loaded.
-struct Page: Sendable {
-    func show(_ answer: Any) {}
-    func showFeed(_ answer: Any) {}
-    func showProfile(_ answer: Any) {}
-    func report(_ error: any Error) {}
-    func explain(_ errors: [any Error]) {}
-    func appear() {}
-}
-
 enum ReportError: Error {
     case late
 }
 
-nonisolated var page: Page { Page() }
 nonisolated var paths: [String] { ["1.png", "2.png", "3.png", "4.png"] }
 func useServices(_ answer: Any) {}
 func useCurrencies(_ answer: Any) {}

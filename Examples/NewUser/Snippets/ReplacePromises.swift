@@ -2,6 +2,7 @@
 
 import Foundation
 import Interception
+import OldKit
 
 let network = InterceptingClient(NetworkTool.shared)
 
@@ -88,31 +89,4 @@ loading.cancel()  // before: bag = DisposeBag()
 
 // MARK: - What the app had before
 
-/// An old client, as apps have it, which knows nothing of groups.
-final class NetworkTool: Sendable {
-    static let shared = NetworkTool()
-
-    func get(_ path: String, success: ((String) -> Void)?, failure: ((any Error) -> Void)?) {
-        success?("an answer to \(path)")
-    }
-}
-
-extension InterceptingClient<NetworkTool> {
-    func get(_ path: String, success: ((String) -> Void)?, failure: ((any Error) -> Void)?) {
-        intercept("GET \(path)", .success(success), .failure(failure)) { success, failure in
-            base.get(path, success: success, failure: failure)
-        }
-    }
-}
-
-/// The page that is loaded.
-struct Page: Sendable {
-    func show(_ answer: String) {}
-    func show(_ feed: String, _ profile: String) {}
-    func report(_ error: any Error) {}
-    func explain(_ failures: [RequestFailure]) {}
-    func appear() {}
-}
-
-nonisolated var page: Page { Page() }
 nonisolated var images: [String] { ["1.png", "2.png", "3.png", "4.png"] }

@@ -1,27 +1,34 @@
 // An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A client with asynchronous methods.
+public enum BackendError: Error { case cancelled, gone }
+
+/// A client with asynchronous methods, and with streams.
 public final class Backend: Sendable {
-    public static let shared = Backend()
+    private let fate: Fate
 
-    public struct Rejected: Error, Equatable {
-        public init() {}
-    }
+    public init(_ fate: Fate) { self.fate = fate }
 
-    /// An asynchronous method without `throws`.
-    public func title() async -> String? { "title" }
+    public func title() async -> String { "title" }
 
-    /// A method with typed throws.
-    public func user(_ fate: Fate) async throws(Rejected) -> String {
-        if fate == .failed { throw Rejected() }
+    public func user() async throws(BackendError) -> String {
+        if fate == .failed { throw .gone }
         return "Ann"
     }
 
+    /// Calls back with each line until the server ends the answer.
+    public func lines(
+        onLine: @escaping (String) -> Void,
+        onEnd: @escaping ((any Error)?) -> Void
+    ) {
+        queue.async { [fate] in if fate != .lost { onLine("line") } }
+        serve(fate, success: { onEnd(nil) }, failure: onEnd)
+    }
+
     /// A stream that ends when the server closes it.
-    public func lines(_ fate: Fate) -> AsyncThrowingStream<String, any Error> {
+    public func events() -> AsyncThrowingStream<String, any Error> {
         AsyncThrowingStream { continuation in
-            continuation.yield("line")
+            continuation.yield("event")
             if fate == .kept { return }
             serve(
                 fate,
@@ -29,15 +36,5 @@ public final class Backend: Sendable {
                 failure: { continuation.finish(throwing: $0) }
             )
         }
-    }
-
-    /// The same lines through callbacks.
-    public func read(
-        _ fate: Fate,
-        onLine: @escaping (String) -> Void,
-        onEnd: @escaping ((any Error)?) -> Void
-    ) {
-        queue.async { if fate != .lost { onLine("line") } }
-        serve(fate, success: { onEnd(nil) }, failure: onEnd)
     }
 }

@@ -1,11 +1,50 @@
 // An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A client with a builder of requests.
-public final class Courier {
-    public static let shared = Courier()
+import Foundation
 
-    public func letter(_ fate: Fate) -> Letter { Letter(fate: fate) }
+/// A client with request objects, a builder, and one handler for all events.
+public final class Courier: Sendable {
+    private let fate: Fate
+
+    public init(_ fate: Fate) { self.fate = fate }
+
+    public func start(_ parcel: Parcel) {
+        serve(
+            fate,
+            success: { parcel.onSuccess?("parcel") },
+            failure: { parcel.onFailure?($0) }
+        )
+    }
+
+    public func letter() -> Letter { Letter(fate: fate) }
+
+    public func watch(_ handler: @escaping (Parcel.Event) -> Void) {
+        queue.async { [fate] in if fate != .lost { handler(.moved(0.5)) } }
+        serve(fate, success: { handler(.arrived) }, failure: { handler(.lost($0)) })
+    }
+
+    public func retry(_ path: String, done: @escaping (Data?, Int, Bool, (any Error)?) -> Void) {
+        serve(
+            fate,
+            success: { done(Data(), 200, true, nil) },
+            failure: { done(nil, 500, true, $0) }
+        )
+    }
+}
+
+/// A request that has its callbacks in properties.
+public final class Parcel {
+    public enum Event {
+        case moved(Double)
+        case arrived
+        case lost(any Error)
+    }
+
+    public var onSuccess: ((String) -> Void)?
+    public var onFailure: ((any Error) -> Void)?
+
+    public init() {}
 }
 
 /// A builder of a request.

@@ -4,25 +4,25 @@
 /// A client that reports to a delegate.
 public final class Downloader {
     public weak var delegate: (any DownloaderDelegate)?
+    public var fate = Fate.answered
 
     public init() {}
 
     /// Returns whether it accepts the name.
-    public func download(_ name: String, _ fate: Fate) -> Bool {
+    @discardableResult
+    public func download(_ name: String) -> Bool {
         if fate == .lost { return false }
-        queue.async { [self] in
-            delegate?.downloader(self, didReceive: 1, of: name)
-            switch fate {
-            case .answered: delegate?.downloader(self, didFinish: name, error: nil)
-            case .failed: delegate?.downloader(self, didFinish: name, error: Gone())
-            case .lost, .kept: break
-            }
-        }
+        queue.async { [self] in delegate?.downloader(self, didReceive: 1, of: name) }
+        serve(fate, success: { self.finish(name, nil) }, failure: { self.finish(name, $0) })
         return true
     }
 
     public func cancel(_ name: String) {
-        queue.async { [self] in delegate?.downloader(self, didFinish: name, error: GivenUp()) }
+        queue.async { self.finish(name, GivenUp()) }
+    }
+
+    private func finish(_ name: String, _ error: (any Error)?) {
+        delegate?.downloader(self, didFinish: name, error: error)
     }
 }
 

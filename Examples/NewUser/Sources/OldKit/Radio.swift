@@ -1,41 +1,29 @@
 // An unmodified third-party library.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A client with one handler for progress and completion, and numbers that cancel its requests.
+/// A client with numbers that cancel its requests, and with publishers.
 public final class Radio {
-    public static let shared = Radio()
+    private let fate: Fate
+    private var kept: ((Result<String, any Error>) -> Void)?
 
-    public enum Event {
-        case progress(Double)
-        case done(String)
-        case problem(any Error)
-    }
+    public init(_ fate: Fate) { self.fate = fate }
 
-    private var kept: [Int: (Result<String, any Error>) -> Void] = [:]
-    private var last = 0
-
-    public func record(_ fate: Fate, handler: @escaping (Event) -> Void) {
-        queue.async { if fate != .lost { handler(.progress(0.5)) } }
-        serve(fate, success: { handler(.done("tape")) }, failure: { handler(.problem($0)) })
-    }
-
-    public func tune(_ fate: Fate, done: @escaping (Result<String, any Error>) -> Void) -> Int {
-        let number = queue.sync {
-            last += 1
-            if fate == .kept { kept[last] = done }
-            return last
-        }
+    public func tune(done: @escaping (Result<String, any Error>) -> Void) -> Int {
+        if fate == .kept { queue.sync { kept = done } }
         serve(fate, success: { done(.success("news")) }, failure: { done(.failure($0)) })
-        return number
+        return 1
     }
 
     public func cancel(_ number: Int) {
-        queue.async { self.kept.removeValue(forKey: number)?(.failure(GivenUp())) }
+        queue.async {
+            self.kept?(.failure(GivenUp()))
+            self.kept = nil
+        }
     }
 
     /// Returns a publisher that sends a request for each subscriber.
-    public func signal(_ fate: Fate) -> Signal<String> {
-        Signal { onValue, onEnd in
+    public func news() -> Publisher<String> {
+        Publisher { [fate] onValue, onEnd in
             let subscription = Subscription()
             if fate == .kept { subscription.onDispose = { onEnd(GivenUp()) } }
             queue.async { if fate != .lost { onValue("beep") } }
@@ -46,16 +34,14 @@ public final class Radio {
 }
 
 /// A publisher like those of reactive libraries.
-public struct Signal<Value> {
-    private let start: (@escaping (Value) -> Void, @escaping ((any Error)?) -> Void) -> Subscription
+public struct Publisher<Value> {
+    public typealias Subscribe = (
+        @escaping (Value) -> Void, @escaping ((any Error)?) -> Void
+    ) -> Subscription
 
-    public init(
-        _ start:
-            @escaping (@escaping (Value) -> Void, @escaping ((any Error)?) -> Void) ->
-            Subscription
-    ) {
-        self.start = start
-    }
+    private let start: Subscribe
+
+    public init(_ start: @escaping Subscribe) { self.start = start }
 
     @discardableResult
     public func subscribe(

@@ -3,9 +3,11 @@
 
 /// A fluent client: creating a request sends it, and every handler receives its answer.
 public final class Session {
-    public static let shared = Session()
+    private let fate: Fate
 
-    public func request(_ fate: Fate) -> SessionRequest { SessionRequest(fate) }
+    public init(_ fate: Fate) { self.fate = fate }
+
+    public func request() -> SessionRequest { SessionRequest(fate) }
 }
 
 public final class SessionRequest {

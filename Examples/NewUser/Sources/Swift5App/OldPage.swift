@@ -4,8 +4,8 @@ import OldKit
 
 /// An existing page of the app, with a group around its calls.
 class OldPage {
-    private let shop = InterceptingClient(Shop.shared)
-    private let radio = InterceptingClient(Radio.shared)
+    private let tool = InterceptingClient(OldTool(.answered))
+    private let radio = InterceptingClient(Radio(.failed))
     private let lock = NSLock()
     private var entries: [String] = []
 
@@ -14,16 +14,13 @@ class OldPage {
 
     func load(then done: @escaping @MainActor ([RequestFailure]) -> Void) {
         withRequestGroup("page", options: .timeout(.seconds(30))) {
-            shop.users.find(.answered, success: follow, failure: { _ in })
-            shop.users.find(.failed, success: { _ in }, failure: { self.show("\($0)") })
-            radio.tune(.answered) { _ in self.show("radio") }
+            tool.fetch("feed", success: { self.follow($0) }, failure: { _ in })
+            radio.tune { _ in self.show("no radio") }
             // A queue does not propagate the current group, so the page passes it explicitly.
             DispatchQueue.global()
                 .async(
                     execute: CapturedGroup.capturing {
-                        self.shop.orders.list(.failed) { _, error in
-                            self.show(error == nil ? "list" : "no list")
-                        }
+                        self.tool.stock(of: "tea") { count, _ in self.show("stock \(count)") }
                     }
                 )
         } success: {
@@ -36,7 +33,7 @@ class OldPage {
     /// Issues the next request from a callback.
     private func follow(_ name: String) {
         show(name)
-        shop.orders.list(.answered) { list, _ in self.show("list of \(list?.count ?? 0)") }
+        radio.tune { _ in self.show("no radio") }
     }
 
     private func show(_ text: String) {

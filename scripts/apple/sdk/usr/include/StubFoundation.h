@@ -93,8 +93,16 @@ NS_SWIFT_NAME(Thread)
 @property (class, readonly, strong) NSThread *currentThread NS_SWIFT_NAME(current) NS_SWIFT_UNAVAILABLE_FROM_ASYNC("Thread.current cannot be used from async contexts.");
 + (void)sleepForTimeInterval:(double)ti NS_SWIFT_UNAVAILABLE_FROM_ASYNC("Use Task.sleep(until:clock:) instead");
 @end
+NS_SWIFT_NAME(Operation) NS_SWIFT_SENDABLE
+@interface NSOperation : NSObject
+- (void)main;
+- (void)cancel;
+@property (nullable, copy) void (NS_SWIFT_SENDABLE ^completionBlock)(void);
+@property (nullable, copy) NSString *name;
+@end
 NS_SWIFT_NAME(OperationQueue) NS_SWIFT_SENDABLE
 @interface NSOperationQueue : NSObject
+- (void)addOperation:(NSOperation *)op NS_SWIFT_NAME(addOperation(_:));
 - (void)addOperationWithBlock:(void (NS_SWIFT_SENDABLE ^)(void))block NS_SWIFT_DISABLE_ASYNC;
 - (void)addBarrierBlock:(void (NS_SWIFT_SENDABLE ^)(void))barrier API_13;
 @property (readonly) NSUInteger operationCount;

@@ -4,7 +4,7 @@
 import Foundation
 
 /// A request that is an operation.
-public final class FetchOperation: Operation, @unchecked Sendable {
+public final class Job: Operation, @unchecked Sendable {
     // Safe: written before the operation is added and while it runs, read after it.
     public private(set) var error: (any Error)?
     private let fate: Fate
@@ -28,4 +28,13 @@ public final class FetchOperation: Operation, @unchecked Sendable {
         super.cancel()
         ended.signal()
     }
+}
+
+/// The client that runs the operations.
+public final class JobQueue: Sendable {
+    private let operations = OperationQueue()
+
+    public init() {}
+
+    public func add(_ job: Job) { operations.addOperation(job) }
 }

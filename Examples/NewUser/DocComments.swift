@@ -1,0 +1,344 @@
+// The places of the examples in documentation comments of Sources/. `scripts/examples` puts each example in its place,
+// and `scripts/check newuser` compiles the result. `example: Batch 2` is the second example of Batch.swift.
+
+// One closure creates a handle, another cancels it.
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument, OmitExplicitReturns
+
+import Foundation
+import Interception
+@preconcurrency import OldKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// MARK: - Groups
+
+@MainActor
+func groups() async throws {
+    // example: CapturedGroup
+    // example: Membership
+    // example: RequestGroup+Progress
+    // example: RequestGroupError
+    // example: RequestGroupObserver
+    // example: RequestGroupOption 1
+    // example: RequestGroupOption 2
+    // example: RequestGroupOption 3
+    // example: RequestGroupOption 4
+    // example: WithRequestGroup 1
+    // example: WithRequestGroup 2
+    // example: WithRequestGroup 3
+    show(user)
+}
+
+@MainActor
+func scopes(_ session: InterceptingClient<URLSession>, _ feed: URL) async throws {
+    // example: BlockingScope
+    // example: CallbackScopes 1
+    // example: CallbackScopes 2
+    // example: RequestTimeline
+    // example: ProgressTree 1
+    // example: ProgressTree 2
+    // example: CacheLookup
+    show(fraction)
+}
+
+// MARK: - Settings and sessions
+
+func severalSettings() {
+    // example: InterceptionSettings 1
+    _ = InterceptingClient(URLSession.shared, settings: settings)
+}
+
+func ungroupedRequests() {
+    // example: InterceptionSettings 2
+    network.post("feed")
+}
+
+func oldErrors() {
+    // example: InterceptionSettings 3
+    _ = settings
+}
+
+func taskLocals() {
+    // example: InterceptionSettings 4
+    _ = settings
+}
+
+func carrying() {
+    // example: PropagatedTaskLocals
+    _ = (settings, network)
+}
+
+func sessions(_ url: URL, _ banner: URL, _ profile: URL) async throws {
+    // example: URLSession+Session
+    // example: AnyInterceptedTask
+    // example: InterceptedTask
+    // example: URLSession+Requests
+    // example: PipelineAdapter 2
+    _ = (user, signing)
+}
+
+// example: HTTPStatusCheck
+
+// MARK: - Wrappers
+
+// example: InterceptingClient
+
+enum Subclass {
+    // example: RequestIntercepting
+
+    class NetworkTool {
+        func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {}
+    }
+}
+
+extension InterceptingClient<Backend> {
+    // example: RequestIntercepting+Async
+
+    // example: RequestIntercepting+Handles
+
+    func fetch(_ path: String, callback: @escaping (Int, [String], Data?, Problem?) -> Void) {
+        intercept("fetch \(path)") { call in
+            // example: InterceptedCall
+        }
+    }
+}
+
+extension InterceptingClient<OddClient> {
+    // example: RequestIntercepting+Roles
+
+    func post(_ path: String, success: @escaping (Any) -> Void, failure: ((any Error) -> Void)?) {
+        // example: CallbackRole
+    }
+
+    func run(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {
+        // example: InterceptedCall+Roles
+    }
+}
+
+enum EscapeHatch {
+    struct GroupedClient: RequestIntercepting {
+        let base = Client()
+
+        // example: RequestIntercepting+Callbacks 1
+
+        // example: RequestIntercepting+Callbacks 2
+    }
+
+    struct Client {
+        func fetch(_ path: String, done: @escaping GroupedClient.Done) {}
+        func get(_ path: String, done: @escaping GroupedClient.Done) -> Request { Request() }
+    }
+
+    struct Problem: Error {
+        init(_ error: any Error) {}
+    }
+}
+
+extension InterceptingClient<NetworkTool> {
+    // example: AwaitedReply
+}
+
+// example: DelegatedCalls
+
+// MARK: - Services
+
+enum Services {
+    struct User: Decodable, Sendable {}
+    struct Account: Decodable, Sendable {}
+
+    static let company = ResponseEnvelope()
+
+    // example: ServiceDefinition
+
+    static func envelopes(network: any RequestSender, request: URLRequest) {
+        // example: ResponseEnvelope
+    }
+
+    static func mediators(network: any RequestSender, server: URL) async throws {
+        // example: ServiceMediator
+        show(users)
+    }
+
+    static func plans(_ mediator: ServiceMediator, session: any RequestSender) async throws {
+        // example: ServiceMediator+Plans
+        show(results)
+    }
+
+    @Sendable static func logIn(_ message: String?) {}
+}
+
+// example: ServiceListener
+
+// MARK: - Requests
+
+func requests() async throws {
+    let hasBody = { @Sendable (response: LoadedResponse) throws in
+        if response.data.isEmpty { throw URLError(.zeroByteResource) }
+    }
+    // example: PipelineAdapter 1
+    // example: RequestPipeline
+    // example: RequestStubs
+    // example: RequestMatch
+    // example: StubAnswer
+    _ = (hasBody, signing, session)
+}
+
+func cache() throws {
+    // example: ResponseCache
+    // example: CacheMiss
+}
+
+// example: RequestObserver
+
+extension Spinner {
+    func show() {}
+    func hide() {}
+}
+
+// example: RequestSender
+
+// MARK: - Batches and chains
+
+@MainActor
+func batchesAndChains(_ session: InterceptingClient<URLSession>) async throws {
+    let (feed, profile, logIn) = (request, request, request)
+    let (images, firstPage) = ([feed, profile], feed)
+    // example: Batch 1
+    // example: RequestPlan
+    func awaited() async throws -> [LoadedResponse] {
+        // example: Batch 2
+        return responses
+    }
+    func results() async throws -> [LoadedResponse] {
+        // example: BatchResults
+        return responses
+    }
+    func chained() async throws -> [LoadedResponse] {
+        // example: Chain
+        return responses
+    }
+    show([pages, try await awaited(), try await results(), try await chained()])
+}
+
+// MARK: - Tests
+
+// example: ScriptedClient 1
+
+func scripts() throws {
+    // example: ScriptedClient 2
+    // example: ScriptedAnswer
+    // example: WithEveryCompletionOrder 1
+}
+
+func awaitedScripts(_ client: ScriptedClient<String>) async throws {
+    // example: ScriptedClient+Waiting
+    // example: WithEveryCompletionOrder 2
+    show(await page)
+}
+
+// MARK: - Tracing
+
+struct TracedClient {
+    let baseURL: URL
+    let traceHeaders: TraceHeaders
+
+    // example: RequestIdentity
+}
+
+func traces(_ timeline: RequestTimeline, _ header: String) {
+    var options: [RequestGroupOption] = []
+    // example: TraceParent
+    // example: TraceHeaders
+    // example: TimelineOTLP
+    show((options, session, documents))
+}
+
+// MARK: - What the app had before
+
+extension NetworkTool {
+    func getUser(success: @escaping (User) -> Void, failure: @escaping (any Error) -> Void) {}
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
+    ) -> URLSessionDataTask { URLSession.shared.dataTask(with: request) }
+}
+
+extension InterceptingClient<NetworkTool> {
+    func post(_ path: String) { post(path, success: nil, failure: nil) }
+}
+
+/// A client with methods of other shapes.
+struct Backend: Sendable {
+    func user() async throws -> User { User() }
+    func get(_ path: String, completion: (Data?, (any Error)?) -> Void) -> Request { Request() }
+    func fetch(_ path: String, _ done: @escaping (Int, [String], Data?, Problem?) -> Void) {}
+}
+
+struct OddClient: Sendable {
+    func get(_ path: String, answer: @escaping (Any) -> Void) {}
+    func get(_ path: String, completion: @escaping (Data?, (any Error)?) -> Void) {}
+    func post(_ path: String, success: @escaping (Any) -> Void, failure: ((any Error) -> Void)?) {}
+    func makeJob(_ path: String) -> Job { Job() }
+    func ping() {}
+}
+
+final class Job {
+    var completion: ((Data?, (any Error)?) -> Void)?
+
+    func start() {}
+}
+
+final class Request: Sendable {
+    func cancel() {}
+}
+
+protocol Network: Sendable {
+    func get(
+        _ path: String,
+        success: @escaping (String) -> Void,
+        failure: @escaping (any Error) -> Void
+    )
+}
+
+struct PageModel: Sendable {
+    var network: any Network
+    var hasEnded: Bool { true }
+
+    func load() {}
+}
+
+struct Problem { var error: any Error }
+struct User: Sendable {}
+struct Offline: Error {}
+enum Session { @TaskLocal static var current: String? }
+enum Log { @TaskLocal static var metadata: [String: String] = [:] }
+
+struct ProgressBar: Sendable {
+    func show(_ progress: GroupProgress) {}
+    func show(_ progress: BatchProgress) {}
+}
+
+let client = OddClient()
+let analytics = OddClient()
+let bar = ProgressBar()
+let queue = DispatchQueue(label: "parsing")
+let images = ["1.png", "2.png"]
+let replicas = ["a", "b", "c"]
+let caches = FileManager.default.temporaryDirectory
+let icon = URL(fileURLWithPath: "icon.png")
+let request = URLRequest(url: caches)
+
+@Sendable func load() async {}
+func loadPage() async throws {}
+@Sendable func show(_ answer: Any) {}
+@Sendable func show(_ label: String, _ error: any Error) {}
+@Sendable func report(_ error: any Error) {}
+@Sendable func token() async throws -> String { "" }
+func signature(of request: URLRequest) throws -> String { "" }
+@Sendable func nextPage(after response: LoadedResponse) throws -> URLRequest? { nil }
+@Sendable func authorized(_ request: URLRequest, by _: LoadedResponse) -> URLRequest { request }
+@Sendable func model(_ network: any Network) async -> PageModel { PageModel(network: network) }
+// swift-format-ignore: AlwaysUseLowerCamelCase
+func XCTAssert(_ condition: Bool, _ message: String = "") {}

@@ -1,1 +1,0 @@
-../../Swift5App/Shapes/DepotTrials.swift
