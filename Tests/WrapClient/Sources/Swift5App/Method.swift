@@ -18,45 +18,72 @@ struct Method {
     let name: String
     /// The name of the request in the script.
     let label: String
-    var failure = Failure.reported
-    var rejection = Rejection.reported
+    let failure: Failure
+    let rejection: Rejection
     /// Whether a second answer calls the callback a second time.
-    var mayComeTwice = true
+    let mayComeTwice: Bool
     /// The number of callbacks that one answer calls.
-    var notes = 1
+    let notes: Int
     /// Calls the method, and records its result.
     let call: @MainActor (ScriptedClient<String>, Notes) async -> Void
+}
 
-    init(
-        _ name: String,
-        label: String? = nil,
-        failure: Failure = .reported,
-        rejection: Rejection = .reported,
-        mayComeTwice: Bool = true,
-        notes: Int = 1,
-        call: @escaping @MainActor (ScriptedClient<String>, Notes) async -> Void
-    ) {
+/// A wrapped client, whose methods are listed with their expected behaviour.
+@MainActor struct MethodsOf<Client> {
+    let name: String
+    /// Makes the wrapped client.
+    let make: @MainActor (ScriptedClient<String>) -> Client
+
+    init(_ name: String, _ make: @escaping @MainActor (ScriptedClient<String>) -> Client) {
         self.name = name
-        self.label = label ?? name.split(separator: ".").last.map(String.init) ?? name
-        self.failure = failure
-        self.rejection = rejection
-        self.mayComeTwice = mayComeTwice
-        self.notes = notes
-        self.call = call
+        self.make = make
     }
 
-    /// Creates an asynchronous method, whose answer its caller awaits.
-    static func awaited<Value>(
-        _ name: String,
+    init<Base>(_ make: @escaping @MainActor (ScriptedClient<String>) -> Base)
+    where Client == InterceptingClient<Base> {
+        self.init("\(Base.self)") { InterceptingClient(make($0)) }
+    }
+
+    /// Lists a method, which `call` calls.
+    ///
+    /// The name of its request is `label`, or else that of the method.
+    func callAsFunction(
+        _ method: String,
         label: String? = nil,
-        failure: Failure = .reported,
-        rejection: Rejection = .reported,
-        call: @escaping @MainActor (ScriptedClient<String>) async throws -> Value
+        failure: Method.Failure = .reported,
+        rejection: Method.Rejection = .reported,
+        mayComeTwice: Bool = true,
+        notes: Int = 1,
+        call: @escaping @MainActor (Client, Notes) async -> Void
     ) -> Method {
-        Method(name, label: label, failure: failure, rejection: rejection, mayComeTwice: false) {
-            script,
-            notes in
-            await notes.end { try await call(script) }
+        Method(
+            name: "\(name).\(method)",
+            label: label ?? method,
+            failure: failure,
+            rejection: rejection,
+            mayComeTwice: mayComeTwice,
+            notes: notes
+        ) { [make] script, notes in
+            await call(make(script), notes)
+        }
+    }
+
+    /// Lists an asynchronous method, whose answer its caller awaits.
+    func awaited<Value>(
+        _ method: String,
+        label: String? = nil,
+        failure: Method.Failure = .reported,
+        rejection: Method.Rejection = .reported,
+        call: @escaping @MainActor (Client) async throws -> Value
+    ) -> Method {
+        callAsFunction(
+            method,
+            label: label,
+            failure: failure,
+            rejection: rejection,
+            mayComeTwice: false
+        ) { client, notes in
+            await notes.end { try await call(client) }
         }
     }
 }

@@ -1,85 +1,61 @@
 /// The methods of asynchronous clients.
 @MainActor var asynchronous: [Method] {
-    func client(_ script: ScriptedClient<String>) -> InterceptingClient<AsyncClient> {
-        InterceptingClient(AsyncClient(script))
+    let on = MethodsOf(AsyncClient.init)
+    let statics = MethodsOf("StaticClient") { script in
+        StaticClient.script = script
+        return InterceptingClient(StaticClient.self)
     }
+    let networks = MethodsOf<any Networking>("Networking") { InterceptingNetworking(Network($0)) }
+    let open = MethodsOf<OpenClient>("OpenClient") { InterceptingOpenClient($0) }
     return [
-        .awaited("AsyncClient.user") { try await client($0).user(1) },
-        .awaited("AsyncClient.typed") { try await client($0).typed() },
-        Method("AsyncClient.limited", mayComeTwice: false) { script, notes in
+        on.awaited("user") { try await $0.user(1) },
+        on.awaited("typed") { try await $0.typed() },
+        on("limited", mayComeTwice: false) { client, notes in
             do throws(Refused) {
-                try await client(script).limited()
+                try await client.limited()
                 notes.add("success")
             } catch {
                 notes.add(error.reason.isEmpty ? "nothing" : "failure")
             }
         },
-        Method("AsyncClient.download", mayComeTwice: false, notes: 2) { script, notes in
+        on("download", mayComeTwice: false, notes: 2) { client, notes in
             await notes.end {
-                try await client(script)
-                    .download(progress: { _ in
-                        // M5: a request that is issued in it belongs to the group.
-                        notes.add(RequestGroup.current == nil ? "lost" : "progress")
-                    })
+                try await client.download(progress: { _ in
+                    // M5: a request that is issued in it belongs to the group.
+                    notes.add(RequestGroup.current == nil ? "lost" : "progress")
+                })
             }
         },
-        .awaited("AsyncClient.changed") { try await client($0).changed { $0 } },
-        .awaited("AsyncClient.cached", failure: .hidden, rejection: .started()) {
-            await client($0).cached()
+        on.awaited("changed") { try await $0.changed { $0 } },
+        on.awaited("cached", failure: .hidden, rejection: .started()) { await $0.cached() },
+        on("warmUp", failure: .hidden, rejection: .unreported, mayComeTwice: false, notes: 0) {
+            client,
+            _ in
+            await client.warmUp()
         },
-        Method(
-            "AsyncClient.warmUp",
-            failure: .hidden,
-            rejection: .unreported,
-            mayComeTwice: false,
-            notes: 0
-        ) { script, _ in
-            await client(script).warmUp()
-        },
-        Method("AsyncClient.count", failure: .hidden, mayComeTwice: false) { script, notes in
-            let count = await client(script).count()
+        on("count", failure: .hidden, mayComeTwice: false) { client, notes in
+            let count = await client.count()
             notes.note(count != nil)
         },
-        Method("AsyncClient.load", mayComeTwice: false, notes: 2) { script, notes in
-            await load(script, notes)
-        },
-        .awaited("AsyncClient.onMain") { try await client($0).onMain() },
-        Method("StaticClient.user", mayComeTwice: false) { script, notes in
-            StaticClient.script = script
-            await notes.end { try await InterceptingClient(StaticClient.self).user() }
-        },
-        .awaited("ClosureClient.user") { try await InterceptingClient(ClosureClient($0)).user(1) },
-        .awaited("ActorClient.user") { try await InterceptingClient(ActorClient($0)).user(1) },
-        Method("Networking.user", mayComeTwice: false) { script, notes in
-            let network: any Networking = InterceptingNetworking(Network(script))
-            await notes.end { try await network.with(header: "Accept").user() }
-        },
-        Method("OpenClient.user", mayComeTwice: false) { script, notes in
-            let client: OpenClient = InterceptingOpenClient(script)
-            await notes.end { try await client.user() }
-        },
+        on("load", mayComeTwice: false, notes: 2) { await load($0, $1) },
+        on.awaited("onMain") { try await $0.onMain() },
+        statics.awaited("user") { try await $0.user() },
+        MethodsOf(ClosureClient.init).awaited("user") { try await $0.user(1) },
+        MethodsOf(ActorClient.init).awaited("user") { try await $0.user(1) },
+        networks.awaited("user") { try await $0.with(header: "Accept").user() },
+        open.awaited("user") { try await $0.user() },
+        statics("get") { $0.get("feed", completion: $1.note) },
+        networks("get") { $0.getFeed(completion: $1.note) },
+        open("get") { $0.get(completion: $1.note) },
     ]
 }
 
 /// On no actor, because the closure could not be sent from an actor.
-private nonisolated func load(_ script: ScriptedClient<String>, _ notes: Notes) async {
-    let client = InterceptingClient(AsyncClient(script))
+private nonisolated func load(_ client: InterceptingClient<AsyncClient>, _ notes: Notes) async {
     do {
         _ = try await client.load(String.self) { _ in notes.add("progress") }
         notes.add("success")
     } catch {
         notes.add("failure")
-    }
-}
-
-extension Notes {
-    /// Records the result of an asynchronous call.
-    @MainActor func end<Value>(_ call: @MainActor () async throws -> Value) async {
-        do {
-            _ = try await call()
-            add("success")
-        } catch {
-            add("failure")
-        }
     }
 }

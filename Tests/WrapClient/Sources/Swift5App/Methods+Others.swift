@@ -1,59 +1,33 @@
-/// The methods of generic, main-actor and other clients.
+/// The methods of generic and other clients.
 @MainActor var others: [Method] {
-    func client(_ script: ScriptedClient<String>) -> InterceptingClient<UncertainClient> {
-        InterceptingClient(UncertainClient(script))
-    }
-    func defaults(_ script: ScriptedClient<String>) -> InterceptingClient<DefaultsClient> {
-        InterceptingClient(DefaultsClient(script))
-    }
+    let on = MethodsOf(UncertainClient.init)
+    let defaults = MethodsOf(DefaultsClient.init)
+    let generic = MethodsOf(GenericClient<String>.init)
     return [
-        Method("GenericClient.items") { script, notes in
-            InterceptingClient(GenericClient(script)).items(.up) { notes.note($0) }
+        generic("items") { $0.items(.up, completion: $1.note) },
+        generic("item") { $0.item(for: 1, completion: $1.note) },
+        generic("text") { $0.text(.down, completion: $1.note) },
+        MethodsOf(ClosureClient.init)("send") { $0.send("x", $1.note) },
+        MethodsOf("Storing") { InterceptingStoring(Store($0)) }("load") {
+            $0.load(completion: $1.note)
         },
-        Method("GenericClient.item") { script, notes in
-            InterceptingClient(GenericClient(script)).item(for: 1) { notes.note($1) }
+        defaults("retrying") { $0.retrying(completion: $1.note) },
+        defaults("time") { $0.time(completion: $1.note) },
+        defaults("next", label: "retrying") {
+            $0.copy().retrying(retries: 1, completion: $1.note)
         },
-        Method("GenericClient.text") { script, notes in
-            InterceptingClient(GenericClient(script)).text(.down) { notes.note($0) }
+        on("flag") { client, notes in client.flag("x") { isDone, _ in notes.note(isDone) } },
+        on("flagSendable", rejection: .unreported) { client, notes in
+            client.flagSendable { isDone, _ in notes.note(isDone) }
         },
-        Method("StaticClient.get") { script, notes in
-            StaticClient.script = script
-            InterceptingClient(StaticClient.self).get("feed") { notes.note($0) }
+        on("maybe", rejection: .unreported) { client, notes in
+            client.maybe { notes.note($0 != nil) }
         },
-        Method("ClosureClient.send") { InterceptingClient(ClosureClient($0)).send("x", $1.note) },
-        Method("Networking.get") { script, notes in
-            let network: any Networking = InterceptingNetworking(Network(script))
-            network.getFeed { notes.note($0) }
+        on("ended", failure: .hidden, rejection: .ended(["ended"])) { client, notes in
+            client.ended { notes.add("ended") }
         },
-        Method("Storing.load") { script, notes in
-            let store = InterceptingStoring(Store(script))
-            store.load { notes.note($0) }
-        },
-        Method("OpenClient.get") { script, notes in
-            let client: OpenClient = InterceptingOpenClient(script)
-            client.get { notes.note($0) }
-        },
-        Method("DefaultsClient.retrying") { defaults($0).retrying(completion: $1.note) },
-        Method("DefaultsClient.time") { defaults($0).time(completion: $1.note) },
-        Method("DefaultsClient.next", label: "retrying") { script, notes in
-            defaults(script).copy().retrying(retries: 1) { notes.note($0) }
-        },
-        Method("UncertainClient.flag") { script, notes in
-            client(script).flag("x") { isDone, _ in notes.note(isDone) }
-        },
-        Method("UncertainClient.flagSendable", rejection: .unreported) { script, notes in
-            client(script).flagSendable { isDone, _ in notes.note(isDone) }
-        },
-        Method("UncertainClient.maybe", rejection: .unreported) { script, notes in
-            client(script).maybe { notes.note($0 != nil) }
-        },
-        Method("UncertainClient.ended", failure: .hidden, rejection: .ended(["ended"])) {
-            script,
-            notes in
-            client(script).ended { notes.add("ended") }
-        },
-        Method("UncertainClient.perhapsFailed") { script, notes in
-            client(script).perhapsFailed(success: notes.success, failure: { notes.note($0) })
+        on("perhapsFailed") { client, notes in
+            client.perhapsFailed(success: notes.success, failure: { notes.note($0) })
         },
     ]
 }

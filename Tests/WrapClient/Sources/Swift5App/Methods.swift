@@ -1,146 +1,98 @@
 /// Every method that issues a request, of every wrapper.
 @MainActor func allMethods() -> [Method] {
-    pairs + completions + handles + asynchronous + shapes + names + awaitedNames + others
-        + contracts + markets + registries + libraries
+    pairs + completions + handles + asynchronous + shapes + names + isolated + others
+        + contracts + verdicts + markets + registries + libraries
 }
 
 @MainActor private var pairs: [Method] {
-    func client(_ script: ScriptedClient<String>) -> InterceptingClient<PairClient> {
-        InterceptingClient(PairClient(script))
-    }
+    let on = MethodsOf(PairClient.init)
     return [
-        Method("PairClient.post") { script, notes in
-            client(script).post("feed", success: notes.success, failure: notes.failure)
+        on("post") { $0.post("feed", success: $1.success, failure: $1.failure) },
+        on("required") { $0.required(success: $1.success, failure: $1.failure) },
+        on("aliased") { $0.aliased("x", success: $1.success, failure: $1.failure) },
+        on("unwrapped") { $0.unwrapped("x", success: $1.success, failure: $1.failure) },
+        on("own", rejection: .unreported) { $0.own(success: $1.success, failure: $1.failure) },
+        on("onMain") { $0.onMain(onSuccess: $1.success, onError: $1.failure) },
+        on("withTask") { client, notes in
+            client.withTask(
+                "x",
+                parameters: nil,
+                progress: nil,
+                success: notes.success,
+                failure: notes.failure
+            )
         },
-        Method("PairClient.required") { script, notes in
-            client(script).required(success: notes.success, failure: notes.failure)
+        on("watched") { client, notes in
+            let options = WatchOptions(onRetry: nil)
+            client.watched(
+                options: options,
+                delegate: nil,
+                success: notes.success,
+                failure: notes.failure
+            )
         },
-        Method("PairClient.aliased") { script, notes in
-            client(script).aliased("x", success: notes.success, failure: notes.failure)
-        },
-        Method("PairClient.unwrapped") { script, notes in
-            client(script).unwrapped("x", success: notes.success, failure: notes.failure)
-        },
-        Method("PairClient.own", rejection: .unreported) { script, notes in
-            client(script).own(success: notes.success, failure: notes.failure)
-        },
-        Method("PairClient.onMain") { script, notes in
-            client(script).onMain(onSuccess: notes.success, onError: notes.failure)
-        },
-        Method("PairClient.withTask") { script, notes in
-            client(script)
-                .withTask(
-                    "x",
-                    parameters: nil,
-                    progress: nil,
-                    success: notes.success,
-                    failure: notes.failure
-                )
-        },
-        Method("PairClient.watched") { script, notes in
-            client(script)
-                .watched(
-                    options: WatchOptions(onRetry: nil),
-                    delegate: nil,
-                    success: notes.success,
-                    failure: notes.failure
-                )
-        },
-        Method("PairClient.manyValues", rejection: .ended(["failure", "always"]), notes: 2) {
-            script,
-            notes in
-            client(script)
-                .manyValues(
-                    success: { _, _, _ in notes.success() },
-                    failure: notes.failure,
-                    always: { notes.add("always") }
-                )
+        on("manyValues", rejection: .ended(["failure", "always"]), notes: 2) { client, notes in
+            client.manyValues(
+                success: { _, _, _ in notes.success() },
+                failure: notes.failure,
+                always: { notes.add("always") }
+            )
         },
     ]
 }
 
 @MainActor private var completions: [Method] {
-    func client(_ script: ScriptedClient<String>) -> InterceptingClient<CompletionClient> {
-        InterceptingClient(CompletionClient(script))
-    }
+    let on = MethodsOf(CompletionClient.init)
     return [
-        Method("CompletionClient.value") { script, notes in
-            client(script).value("x") { notes.note($1) }
+        on("value") { $0.value("x", completion: $1.note) },
+        on("data") { $0.data("x", done: $1.note) },
+        on("result") { $0.result(completion: $1.note) },
+        on("sendable") { $0.sendable(completion: $1.note) },
+        on("onMain") { $0.onMain(completion: $1.note) },
+        on("errorFirst") { client, notes in client.errorFirst { error, _ in notes.note(error) } },
+        on("five", rejection: .unreported) { client, notes in
+            client.five { _, _, _, _, error in notes.note(error) }
         },
-        Method("CompletionClient.data") { script, notes in
-            client(script).data("x") { _, _, error in notes.note(error) }
+        on("foundationError") { client, notes in client.foundationError { notes.note($1) } },
+        on("upload", notes: 2) { client, notes in
+            client.upload(
+                Data(),
+                uploadProgress: { _ in notes.add("progress") },
+                completion: { notes.note($0) }
+            )
         },
-        Method("CompletionClient.result") { client($0).result(completion: $1.note) },
-        Method("CompletionClient.sendable") { client($0).sendable(completion: $1.note) },
-        Method("CompletionClient.onMain") { client($0).onMain(completion: $1.note) },
-        Method("CompletionClient.errorFirst") { script, notes in
-            client(script).errorFirst { error, _ in notes.note(error) }
+        on("reset", failure: .hidden, rejection: .ended(["ended"])) { client, notes in
+            client.reset { notes.add("ended") }
         },
-        Method("CompletionClient.five", rejection: .unreported) { script, notes in
-            client(script).five { _, _, _, _, error in notes.note(error) }
-        },
-        Method("CompletionClient.foundationError") { script, notes in
-            client(script).foundationError { notes.note($1) }
-        },
-        Method("CompletionClient.upload", notes: 2) { script, notes in
-            client(script)
-                .upload(
-                    Data(),
-                    uploadProgress: { _ in notes.add("progress") },
-                    completion: { notes.note($0) }
-                )
-        },
-        Method("CompletionClient.reset", failure: .hidden, rejection: .ended(["ended"])) {
-            script,
-            notes in
-            client(script).reset { notes.add("ended") }
-        },
-        Method("CompletionClient.throwing", rejection: .started()) { script, notes in
-            try? client(script).throwing { notes.note($1) }
-        },
-        Method("CompletionClient.borrowing", rejection: .started()) { script, notes in
+        on("throwing", rejection: .started()) { try? $0.throwing(completion: $1.note) },
+        on("borrowing", rejection: .started()) { client, notes in
             var count = 0
-            client(script).borrowing("text", count: &count) { notes.note($0) }
+            client.borrowing("text", count: &count) { notes.note($0) }
         },
-        Method("CompletionClient.decoded") { script, notes in
-            client(script).decoded("x", as: Int.self) { notes.note($0) }
-        },
-        Method("CompletionClient.repeat") { script, notes in
-            client(script).repeat("x", for: "y", call: 1) { notes.note($1) }
-        },
-        Method("CompletionClient.ping") { client($0).ping("host", completion: $1.note) },
+        on("decoded") { $0.decoded("x", as: Int.self, completion: $1.note) },
+        on("repeat") { $0.repeat("x", for: "y", call: 1, completion: $1.note) },
+        on("ping") { $0.ping("host", completion: $1.note) },
     ]
 }
 
 @MainActor private var handles: [Method] {
-    func client(_ script: ScriptedClient<String>) -> InterceptingClient<HandleClient> {
-        InterceptingClient(HandleClient(script))
-    }
     // The caller has to retain the handle.
     var kept: [Any] = []
+    let on = MethodsOf(HandleClient.init)
+    let defaults = MethodsOf(DefaultsClient.init)
+    let cancelled = Method.Rejection.started(isCancelled: true)
     return [
-        Method("HandleClient.ticket", rejection: .started(isCancelled: true)) { script, notes in
-            kept.append(client(script).ticket { notes.note($0) })
-        },
-        Method("HandleClient.optional", rejection: .started(isCancelled: true)) { script, notes in
-            let ticket = client(script).optional(success: notes.success, failure: notes.failure)
+        on("ticket", rejection: cancelled) { kept.append($0.ticket(completion: $1.note)) },
+        on("optional", rejection: cancelled) { client, notes in
+            let ticket = client.optional(success: notes.success, failure: notes.failure)
             kept.append(ticket as Any)
         },
-        Method("HandleClient.any", rejection: .started(isCancelled: true)) { script, notes in
-            kept.append(client(script).any { notes.note($0) })
-        },
-        Method("HandleClient.torn", rejection: .started(isCancelled: true)) { script, notes in
-            kept.append(client(script).torn { notes.note($0) })
-        },
-        Method("HandleClient.number", rejection: .started(isCancelled: true)) { script, notes in
-            _ = client(script).number { notes.note($0) }
-        },
-        Method("HandleClient.prepared", rejection: .started(isCancelled: true)) { script, notes in
-            _ = client(script).prepared { notes.note($0) }
-        },
-        Method("DefaultsClient.send", rejection: .started(isCancelled: true)) { script, notes in
-            let client = InterceptingClient(DefaultsClient(script)).copy()
-            kept.append(client.send("x") { notes.note($0) })
+        on("any", rejection: cancelled) { kept.append($0.any(completion: $1.note)) },
+        on("torn", rejection: cancelled) { kept.append($0.torn(completion: $1.note)) },
+        on("number", rejection: cancelled) { _ = $0.number(completion: $1.note) },
+        on("prepared", rejection: cancelled) { _ = $0.prepared(completion: $1.note) },
+        defaults("send", rejection: cancelled) { client, notes in
+            kept.append(client.copy().send("x") { notes.note($0) })
         },
     ]
 }

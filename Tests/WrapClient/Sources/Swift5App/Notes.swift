@@ -39,6 +39,18 @@ extension Notes {
     @Sendable func note(_ hasSucceeded: Bool) { add(hasSucceeded ? "success" : "failure") }
 
     @Sendable func note(_ error: Error?) { note(error == nil) }
+    @Sendable func note<A>(_: A, _ error: Error?) { note(error) }
+    @Sendable func note<A, B>(_: A, _: B, _ error: Error?) { note(error) }
+
+    /// Records the result of an asynchronous call.
+    @MainActor func end<Value>(_ call: @MainActor () async throws -> Value) async {
+        do {
+            _ = try await call()
+            success()
+        } catch {
+            failure()
+        }
+    }
 
     @Sendable func note<Value>(_ result: Result<Value, Error>) {
         switch result {
