@@ -11,18 +11,13 @@ public struct HomePage: Sendable {
 
     /// Loads the feed, the ads, the friends and the weather; the server fails the request for the ads.
     public func loadFeed() {
-        network.get("feed", success: { page.show("feed", $0) }, failure: { page.show("feed", $0) })
-        network.get("ads", success: { page.show("ads", $0) }, failure: { page.show("ads", $0) })
-        network.get(
-            "friends",
-            success: { page.show("friends", $0) },
-            failure: { page.show("friends", $0) }
-        )
-        network.get(
-            "weather",
-            success: { page.show("weather", $0) },
-            failure: { page.show("weather", $0) }
-        )
+        for part in ["feed", "ads", "friends", "weather"] {
+            network.get(
+                part,
+                success: { page.show(part, $0) },
+                failure: { page.show(part, $0) }
+            )
+        }
     }
 
     /// Loads the user, then the user's badges, and counts the visit.
@@ -59,16 +54,13 @@ public struct HomePage: Sendable {
 
     /// Loads the sticker and the video.
     public func loadMedia() {
-        network.get(
-            "sticker",
-            success: { page.show("sticker", $0) },
-            failure: { page.show("sticker", $0) }
-        )
-        network.get(
-            "video",
-            success: { page.show("video", $0) },
-            failure: { page.show("video", $0) }
-        )
+        for part in ["sticker", "video"] {
+            network.get(
+                part,
+                success: { page.show(part, $0) },
+                failure: { page.show(part, $0) }
+            )
+        }
     }
 
     /// Loads the images.

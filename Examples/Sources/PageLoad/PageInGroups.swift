@@ -1,3 +1,4 @@
+import Foundation
 import GroupedPage
 import Interception
 import OldApp
@@ -11,14 +12,14 @@ final class PageInGroups: Sendable {
     let bar = TerminalBar(groupCount: 6)
     let log: GroupLog
     let timeline = RequestTimeline()
-    private let recorded = Mutex<[GroupOutcome]>([])
+    private let recorded = Mutex<[String]>([])
 
     init() {
         log = GroupLog(above: bar)
     }
 
-    /// The outcomes of the groups, in the order in which the groups ended.
-    var outcomes: [GroupOutcome] { recorded.withLock { $0 } }
+    /// The outcomes of the groups, sorted by their names.
+    var outcomes: [String] { recorded.withLock { $0.sorted() } }
 
     /// Loads the page in one outer group with concurrent groups inside.
     func load() async throws {
@@ -91,8 +92,22 @@ extension PageInGroups {
         }
     }
 
+    /// Records how many requests a group had, and how it ended.
     private func record(_ group: String, _ result: Result<Void, any Error>) {
-        let outcome = GroupOutcome(group, requests: log.requests(in: group), result)
+        var end = "success"
+        if case .failure(let error as RequestGroupError) = result {
+            let failures = error.failures.map { "\($0.label): \(name(of: $0.error))" }
+            end = "\(error.code): \(failures.joined(separator: ", "))"
+        }
+        let outcome = "\(group.column(9)) \(log.requests(in: group)) requests, \(end)"
         recorded.withLock { $0.append(outcome) }
+    }
+
+    private func name(of error: any Error) -> String {
+        switch error {
+        case is NetworkError: "\(error)"
+        case is URLError: "URLError"
+        default: "\(type(of: error))"
+        }
     }
 }

@@ -1,11 +1,10 @@
 import OldApp
 import Verdict
 
-/// A comparison of three ways to issue four requests and get one callback with all failures at the end.
+/// A comparison of two ways to issue four requests and get one callback with all failures at the end.
 enum Comparison {
     static func run(_ checks: inout Checks) async {
-        print("\nThe feed alone, with one callback after all of it: three ways")
-        await measure(FeedByNestedCallbacks.self, &checks)
+        print("\nThe feed alone, with one callback after all of it: two ways")
         await measure(FeedByDispatchGroup.self, &checks)
         await measure(FeedByRequestGroup.self, &checks)
     }
