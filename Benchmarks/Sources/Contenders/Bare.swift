@@ -34,9 +34,9 @@ extension Contender {
                 for _ in 0..<stage.requests {
                     client.upload(
                         "feed",
-                        progress: { _ in tally.progressed += 1 },
-                        success: { _ in tally.succeeded += 1 },
-                        failure: { _ in tally.failed += 1 }
+                        progress: tally.progress,
+                        success: tally.succeed,
+                        failure: tally.fail
                     )
                 }
                 client.answer()
@@ -44,11 +44,7 @@ extension Contender {
             .threads: { stage in
                 for number in 0..<stage.requests {
                     let tally = stage.tally(of: number)
-                    stage.client.post(
-                        "feed",
-                        success: { _ in tally.succeeded += 1 },
-                        failure: { _ in tally.failed += 1 }
-                    )
+                    stage.client.post("feed", success: tally.succeed, failure: tally.fail)
                 }
                 stage.client.answerOnTwoThreads()
             },
@@ -97,11 +93,7 @@ extension Contender {
     private static let postOptional: @Sendable (Stage) -> Void = { stage in
         let (client, tally) = (stage.client, stage.tally)
         for _ in 0..<stage.requests {
-            client.postOptional(
-                "feed",
-                success: { _ in tally.succeeded += 1 },
-                failure: { _ in tally.failed += 1 }
-            )
+            client.postOptional("feed", success: tally.succeed, failure: tally.fail)
         }
         client.answer()
     }
@@ -109,11 +101,7 @@ extension Contender {
     private static let post: @Sendable (Stage) -> Void = { stage in
         let (client, tally) = (stage.client, stage.tally)
         for _ in 0..<stage.requests {
-            client.post(
-                "feed",
-                success: { _ in tally.succeeded += 1 },
-                failure: { _ in tally.failed += 1 }
-            )
+            client.post("feed", success: tally.succeed, failure: tally.fail)
         }
         client.answer()
     }

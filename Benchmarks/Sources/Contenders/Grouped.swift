@@ -18,11 +18,7 @@ extension Contender {
                 let (network, tally) = (stage.network, stage.tally)
                 stage.inGroup {
                     for _ in 0..<stage.requests {
-                        network.postOptional(
-                            "feed",
-                            success: { _ in tally.succeeded += 1 },
-                            failure: { _ in tally.failed += 1 }
-                        )
+                        network.postOptional("feed", success: tally.succeed, failure: tally.fail)
                     }
                 }
             },
@@ -30,11 +26,7 @@ extension Contender {
                 let (network, tally) = (stage.network, stage.tally)
                 stage.inGroup {
                     for _ in 0..<stage.requests {
-                        network.postLabelled(
-                            "feed",
-                            success: { _ in tally.succeeded += 1 },
-                            failure: { _ in tally.failed += 1 }
-                        )
+                        network.postLabelled("feed", success: tally.succeed, failure: tally.fail)
                     }
                 }
             },
@@ -67,9 +59,9 @@ extension Contender {
                     for _ in 0..<stage.requests {
                         network.upload(
                             "feed",
-                            progress: { _ in tally.progressed += 1 },
-                            success: { _ in tally.succeeded += 1 },
-                            failure: { _ in tally.failed += 1 }
+                            progress: tally.progress,
+                            success: tally.succeed,
+                            failure: tally.fail
                         )
                     }
                 }
@@ -89,11 +81,7 @@ extension Contender {
                 withRequestGroup("page", queue: .global()) {
                     for number in 0..<stage.requests {
                         let tally = stage.tally(of: number)
-                        network.post(
-                            "feed",
-                            success: { _ in tally.succeeded += 1 },
-                            failure: { _ in tally.failed += 1 }
-                        )
+                        network.post("feed", success: tally.succeed, failure: tally.fail)
                     }
                 } completion: { _ in
                     stage.completed.signal()
@@ -115,11 +103,7 @@ extension Contender {
                 let (network, tally) = (stage.network, stage.tally)
                 stage.inGroup {
                     for _ in 0..<stage.requests {
-                        network.postCancellable(
-                            "feed",
-                            success: { _ in tally.succeeded += 1 },
-                            failure: { _ in tally.failed += 1 }
-                        )
+                        network.postCancellable("feed", success: tally.succeed, failure: tally.fail)
                     }
                     RequestGroup.current?.cancel()
                 }
@@ -129,11 +113,7 @@ extension Contender {
                 stage.inGroup {
                     RequestGroup.current?.cancel()
                     for _ in 0..<stage.requests {
-                        network.post(
-                            "feed",
-                            success: { _ in tally.succeeded += 1 },
-                            failure: { _ in tally.failed += 1 }
-                        )
+                        network.post("feed", success: tally.succeed, failure: tally.fail)
                     }
                 }
             },
@@ -200,11 +180,7 @@ extension Contender {
                 stage.inGroup {
                     Context.$value.withValue(context) {
                         for _ in 0..<stage.requests {
-                            network.post(
-                                "feed",
-                                success: { _ in tally.succeeded += 1 },
-                                failure: { _ in tally.failed += 1 }
-                            )
+                            network.post("feed", success: tally.succeed, failure: tally.fail)
                         }
                     }
                 }
@@ -256,22 +232,14 @@ extension Stage {
     }
 
     fileprivate func postLocked() {
-        lockedNetwork.post(
-            "feed",
-            success: { [tally] _ in tally.succeeded += 1 },
-            failure: { [tally] _ in tally.failed += 1 }
-        )
+        lockedNetwork.post("feed", success: tally.succeed, failure: tally.fail)
     }
 
     /// Not shared with the contender by hand: the closures of each are created at its own call sites.
     @inline(never)
     fileprivate func post(_ count: Int) {
         for _ in 0..<count {
-            network.post(
-                "feed",
-                success: { [tally] _ in tally.succeeded += 1 },
-                failure: { [tally] _ in tally.failed += 1 }
-            )
+            network.post("feed", success: tally.succeed, failure: tally.fail)
         }
     }
 }

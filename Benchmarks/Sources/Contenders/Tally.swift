@@ -16,6 +16,11 @@ public final class Tally: @unchecked Sendable, CustomStringConvertible {
         "\(succeeded) succeeded, \(failed) failed, \(progressed) progressed, \(reported) reported"
     }
 
+    // The callbacks of most requests.
+    func succeed(_: Any) { succeeded += 1 }
+    func fail(_: any Error) { failed += 1 }
+    func progress(_: Double) { progressed += 1 }
+
     func adding(_ other: Tally) -> Tally {
         let sum = Tally()
         sum.succeeded = succeeded + other.succeeded

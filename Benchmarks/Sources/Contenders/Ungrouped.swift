@@ -10,11 +10,7 @@ extension Contender {
             .outside: { stage in
                 let (network, tally) = (stage.network, stage.tally)
                 for _ in 0..<stage.requests {
-                    network.post(
-                        "feed",
-                        success: { _ in tally.succeeded += 1 },
-                        failure: { _ in tally.failed += 1 }
-                    )
+                    network.post("feed", success: tally.succeed, failure: tally.fail)
                 }
                 stage.client.answer()
             },

@@ -115,11 +115,7 @@ extension Contender {
             .optional: { stage in
                 stage.inHandGroup { network, tally in
                     for _ in 0..<stage.requests {
-                        network.postOptional(
-                            "feed",
-                            success: { _ in tally.succeeded += 1 },
-                            failure: { _ in tally.failed += 1 }
-                        )
+                        network.postOptional("feed", success: tally.succeed, failure: tally.fail)
                     }
                 }
             },
@@ -149,9 +145,9 @@ extension Contender {
                     for _ in 0..<stage.requests {
                         network.upload(
                             "feed",
-                            progress: { _ in tally.progressed += 1 },
-                            success: { _ in tally.succeeded += 1 },
-                            failure: { _ in tally.failed += 1 }
+                            progress: tally.progress,
+                            success: tally.succeed,
+                            failure: tally.fail
                         )
                     }
                 }
@@ -172,11 +168,7 @@ extension Contender {
                     let network = HandWrapped(base: stage.client)
                     for number in 0..<stage.requests {
                         let tally = stage.tally(of: number)
-                        network.post(
-                            "feed",
-                            success: { _ in tally.succeeded += 1 },
-                            failure: { _ in tally.failed += 1 }
-                        )
+                        network.post("feed", success: tally.succeed, failure: tally.fail)
                     }
                 }
                 group.requests.notify(queue: .global()) { stage.completed.signal() }
@@ -218,11 +210,7 @@ extension Stage {
     fileprivate func postByHand(_ count: Int) {
         let network = HandWrapped(base: client)
         for _ in 0..<count {
-            network.post(
-                "feed",
-                success: { [tally] _ in tally.succeeded += 1 },
-                failure: { [tally] _ in tally.failed += 1 }
-            )
+            network.post("feed", success: tally.succeed, failure: tally.fail)
         }
     }
 }
