@@ -46,33 +46,6 @@ func testThatTheHomePageEnds() async throws {
     }
 }
 
-typealias BareImageAPI = ImageAPI
-
-extension Gallery {
-    var ImageAPI: InterceptingClient<BareImageAPI.Type> { InterceptingClient(BareImageAPI.self) }
-}
-
-@MainActor
-final class Gallery {
-    func load() {
-        withRequestGroup("gallery") {
-            ImageAPI.banner { _, _ in }  // as before
-            ImageAPI.shared.image("cat") { _, _ in }  // as before
-        } completion: { _ in
-        }
-    }
-}
-
-extension InterceptingClient<ImageAPI.Type> {
-    var shared: InterceptingClient<ImageAPI> {
-        InterceptingClient<ImageAPI>(base.shared, settings: interceptionSettings)
-    }
-
-    func banner(completion: @escaping (Data?, (any Error)?) -> Void) {
-        intercept("banner", .completion(completion)) { base.banner(completion: $0) }
-    }
-}
-
 // snippet: all screens
 // The client, renamed. Leave a client of another module as it is, and write OldModule.ImageTool below.
 final class BareImageTool: Sendable {
@@ -120,23 +93,6 @@ struct Offline: Error {}
 
 func XCTAssertFalse(_ condition: Bool, _ message: String) { precondition(!condition, message) }
 
-final class ImageAPI: Sendable {
-    static let shared = ImageAPI()
+// MARK: - Tried out
 
-    static func banner(completion: @escaping (Data?, (any Error)?) -> Void) {
-        completion(nil, nil)
-    }
-
-    func image(_ name: String, completion: @escaping (Data?, (any Error)?) -> Void) {
-        completion(nil, nil)
-    }
-}
-
-extension InterceptingClient<ImageAPI> {
-    func image(_ name: String, completion: @escaping (Data?, (any Error)?) -> Void) {
-        intercept("image", .completion(completion)) { base.image(name, completion: $0) }
-    }
-}
-
-Gallery().load()
 for _ in 0..<50 { try await testThatTheHomePageEnds() }

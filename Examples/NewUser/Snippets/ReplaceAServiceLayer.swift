@@ -80,27 +80,6 @@ let cache = UserCache()
 mediator.addListener(cache, for: ["user/info"])
 // end: services, listener
 
-// A client that answers from the spot: no network, no host, and no mediator of its own.
-struct StubbedClient: RequestSender {
-    let body: String
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
-    ) -> CancelHandle {
-        let response = URLResponse(
-            url: server,
-            mimeType: nil,
-            expectedContentLength: 0,
-            textEncodingName: nil
-        )
-        completion(.success(LoadedResponse(data: Data(body.utf8), response: response)))
-        return CancelHandle {}
-    }
-}
-
-mediator.client = StubbedClient(body: #"{"isSuccess": true, "data": {}}"#)
-
 // snippet: envelope
 // Before: MGJsonHandler, and in each callback
 //

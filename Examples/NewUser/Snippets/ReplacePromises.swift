@@ -63,30 +63,3 @@ extension InterceptingClient<NetworkTool> {
         }
     }
 }
-
-// Before, with RxSwift:
-//
-//     func get(_ path: String) -> Single<String> {
-//         Single.create { single in … }
-//     }
-//
-//     Observable.from(images.map { get($0).asObservable().materialize() })
-//         .merge(maxConcurrent: 3)
-//         .toArray()
-//         .subscribe(onSuccess: { _ in page.appear() })
-//         .disposed(by: bag)
-
-// After: three at once, and every failure is reported.
-let loading = withRequestGroup("images", options: .limit(3)) {
-    for path in images { network.get(path, success: page.show, failure: page.report) }
-} success: {
-    page.appear()
-} failure: { failures in
-    page.explain(failures)
-}
-
-loading.cancel()  // before: bag = DisposeBag()
-
-// MARK: - What the app had before
-
-nonisolated var images: [String] { ["1.png", "2.png", "3.png", "4.png"] }

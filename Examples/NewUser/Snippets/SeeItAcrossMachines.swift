@@ -72,19 +72,3 @@ func goOn(_ header: String) async throws {
     }
     // end: trace of others
 }
-
-#if canImport(SwiftUI) && canImport(WebKit) && os(iOS)
-import SwiftUI
-import WebKit
-
-/// The groups of a timeline as a picture: an SVG document stands for itself, so a web view shows it.
-struct Waterfall: UIViewRepresentable {
-    let timeline: RequestTimeline
-
-    func makeUIView(context: Context) -> WKWebView { WKWebView() }
-
-    func updateUIView(_ view: WKWebView, context: Context) {
-        view.loadHTMLString(timeline.recording.svg(), baseURL: nil)
-    }
-}
-#endif

@@ -91,19 +91,6 @@ func testThatTheFeedMayComeLast() async throws {
 }
 // end: one order
 
-@MainActor
-func testThatEveryFailureIsReported() async throws {
-    try await withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { script in
-        let page = HomePage(network: InterceptingClient(ScriptedTool(script)))
-        async let failures = page.reload()
-        try await script.waitForRequests("POST feed", "POST profile")
-        try script.answerAll()
-        let failed = script.order.filter { $0.hasSuffix("(failed)") }
-        let count = await failures.count
-        XCTAssertEqual(count, failed.count, "\(script)")
-    }
-}
-
 // snippet: protocol of a closed client
 // The methods that the screen calls.
 protocol ShopCalls {
@@ -202,7 +189,6 @@ final class HomePage {
         self.network = network
     }
 
-    /// Waits with a group, and gets a callback.
     func load() {
         isSpinning = true
         withRequestGroup("home page") {
@@ -210,19 +196,6 @@ final class HomePage {
             network.post("profile", success: nil, failure: nil)
         } completion: { _ in
             self.isSpinning = false
-        }
-    }
-
-    /// Waits with a group, and awaits it.
-    func reload() async -> [RequestFailure] {
-        do {
-            try await withRequestGroup("home page") {
-                network.post("feed", success: nil, failure: nil)
-                network.post("profile", success: nil, failure: nil)
-            }
-            return []
-        } catch {
-            return (error as? RequestGroupError)?.failures ?? []
         }
     }
 }
@@ -289,7 +262,6 @@ func XCTAssertEqual<Value: Equatable>(_ one: Value, _ other: Value, _ message: S
 try await testThatTheOldPageEnds()
 for _ in 0..<50 { try await testThatThePageEnds() }
 try await testThatTheFeedMayComeLast()
-try await testThatEveryFailureIsReported()
 try testThatTheShopHearsOfBoth()
 
 let upload = ScriptedClient<String>()

@@ -45,10 +45,6 @@ func calls() async throws {
     namedTask.resume()
     // end: URLSession task
 
-    // Tasks of several kinds in one array.
-    let tasks = [session.dataTask(with: url), session.downloadTask(with: url)]
-    for task in tasks { task.resume() }
-
     // snippet: URLSession marks
     // A failure of the banner does not fail the group, and under a limit the profile goes first.
     session.requests(isOptional: true).dataTask(with: banner) { data, _, error in

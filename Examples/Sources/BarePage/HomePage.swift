@@ -11,13 +11,7 @@ public struct HomePage: Sendable {
 
     /// Loads the feed, the ads, the friends and the weather; the server fails the request for the ads.
     public func loadFeed() {
-        for part in ["feed", "ads", "friends", "weather"] {
-            network.get(
-                part,
-                success: { page.show(part, $0) },
-                failure: { page.show(part, $0) }
-            )
-        }
+        for part in ["feed", "ads", "friends", "weather"] { load(part, from: part) }
     }
 
     /// Loads the user, then the user's badges, and counts the visit.
@@ -26,7 +20,7 @@ public struct HomePage: Sendable {
             "user",
             success: { user in
                 page.show("user", user)
-                loadBadges()
+                load("badges", from: "badges")
             },
             failure: { page.show("user", $0) }
         )
@@ -36,42 +30,24 @@ public struct HomePage: Sendable {
             success: { page.show("visit", $0) },
             failure: { error in
                 page.show("visit", error)
-                loadVisits()
+                load("visits", from: "visits")
             }
         )
     }
 
     /// Loads the comments below the feed.
     public func loadComments() {
-        for number in 1...2 {
-            network.get(
-                "comments/\(number)",
-                success: { page.show("comment", $0) },
-                failure: { page.show("comment", $0) }
-            )
-        }
+        for number in 1...2 { load("comment", from: "comments/\(number)") }
     }
 
     /// Loads the sticker and the video.
     public func loadMedia() {
-        for part in ["sticker", "video"] {
-            network.get(
-                part,
-                success: { page.show(part, $0) },
-                failure: { page.show(part, $0) }
-            )
-        }
+        for part in ["sticker", "video"] { load(part, from: part) }
     }
 
     /// Loads the images.
     public func loadImages() {
-        for number in 1...6 {
-            network.get(
-                "images/\(number)",
-                success: { page.show("image", $0) },
-                failure: { page.show("image", $0) }
-            )
-        }
+        for number in 1...6 { load("image", from: "images/\(number)") }
     }
 
     /// Loads the suggestions for the search field.
@@ -85,19 +61,11 @@ public struct HomePage: Sendable {
         }
     }
 
-    private func loadBadges() {
+    private func load(_ part: String, from path: String) {
         network.get(
-            "badges",
-            success: { page.show("badges", $0) },
-            failure: { page.show("badges", $0) }
-        )
-    }
-
-    private func loadVisits() {
-        network.get(
-            "visits",
-            success: { page.show("visits", $0) },
-            failure: { page.show("visits", $0) }
+            path,
+            success: { page.show(part, $0) },
+            failure: { page.show(part, $0) }
         )
     }
 }

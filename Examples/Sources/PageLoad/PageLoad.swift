@@ -12,7 +12,6 @@ import Verdict
 enum PageLoad {
     static func main() async throws {
         let page = PageInGroups()
-        Watchdog.start(seconds: 60, watching: page.log)
         let server = try await PageServer.start()
         NetworkTool.shared.baseURL = server.baseURL
         print("The page of an app with an old callback client, served by \(server.baseURL)")

@@ -14,62 +14,21 @@ enum FeedByDispatchGroup: FeedLoading {
         let group = DispatchGroup()
         let failures = FailureList()
 
-        group.enter()
-        NetworkTool.shared.get(
-            "feed",
-            success: { data in
-                page.show("feed", data)
-                group.leave()
-            },
-            failure: { error in
-                page.show("feed", error)
-                failures.append("GET feed")
-                group.leave()
-            }
-        )
-
-        group.enter()
-        NetworkTool.shared.get(
-            "ads",
-            success: { data in
-                page.show("ads", data)
-                group.leave()
-            },
-            failure: { error in
-                page.show("ads", error)
-                failures.append("GET ads")
-                group.leave()
-            }
-        )
-
-        group.enter()
-        NetworkTool.shared.get(
-            "friends",
-            success: { data in
-                page.show("friends", data)
-                group.leave()
-            },
-            failure: { error in
-                page.show("friends", error)
-                failures.append("GET friends")
-                group.leave()
-            }
-        )
-
-        group.enter()
-        NetworkTool.shared.get(
-            "weather",
-            success: { data in
-                page.show("weather", data)
-                group.leave()
-            },
-            failure: { error in
-                page.show("weather", error)
-                failures.append("GET weather")
-                group.leave()
-            }
-        )
-
+        for part in ["feed", "ads", "friends", "weather"] {
+            group.enter()
+            NetworkTool.shared.get(
+                part,
+                success: { data in
+                    page.show(part, data)
+                    group.leave()
+                },
+                failure: { error in
+                    page.show(part, error)
+                    failures.append("GET \(part)")
+                    group.leave()
+                }
+            )
+        }
         group.notify(queue: .main) {
             MainActor.assumeIsolated { completion(failures.labels) }
         }

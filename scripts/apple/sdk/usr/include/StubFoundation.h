@@ -50,7 +50,6 @@ NS_BRIDGED(Foundation.URL) NS_SWIFT_SENDABLE
 NS_SWIFT_SENDABLE
 @interface NSNumber : NSValue
 - (NSNumber *)initWithBool:(BOOL)value;
-@property (readonly) int intValue NS_SWIFT_NAME(int32Value);
 @property (readonly) NSInteger integerValue NS_SWIFT_NAME(intValue);
 @property (readonly) double doubleValue;
 @end
@@ -115,8 +114,6 @@ NS_SWIFT_NAME(OperationQueue) NS_SWIFT_SENDABLE
 NS_SWIFT_NAME(Bundle) NS_SWIFT_SENDABLE
 @interface NSBundle : NSObject
 @property (class, readonly, strong) NSBundle *mainBundle NS_SWIFT_NAME(main);
-@property (nullable, readonly, copy) NSDictionary<NSString *, id> *infoDictionary;
-@property (nullable, readonly, copy) NSString *bundleIdentifier;
 - (nullable id)objectForInfoDictionaryKey:(NSString *)key;
 @end
 typedef NSString *NSFileAttributeKey __attribute__((swift_wrapper(struct))) NS_SWIFT_NAME(FileAttributeKey);
@@ -138,8 +135,6 @@ NS_SWIFT_NAME(ProcessInfo) NS_SWIFT_SENDABLE
 @property (class, readonly, strong) NSProcessInfo *processInfo;
 @property (readonly, copy) NSDictionary<NSString *, NSString *> *environment;
 @property (copy) NSString *processName;
-@property (readonly) NSUInteger activeProcessorCount;
-@property (readonly) double systemUptime;
 @property (readonly) int processIdentifier;
 @end
 NS_SWIFT_NAME(FileHandle) NS_SWIFT_SENDABLE
@@ -200,10 +195,8 @@ NS_SWIFT_NAME(Progress) NS_SWIFT_SENDABLE
 + (NSProgress *)discreteProgressWithTotalUnitCount:(int64_t)unitCount NS_SWIFT_NAME(discreteProgress(totalUnitCount:));
 - (void)addChild:(NSProgress *)child withPendingUnitCount:(int64_t)inUnitCount;
 - (void)becomeCurrentWithPendingUnitCount:(int64_t)unitCount;
-- (void)resignCurrent;
 @property int64_t totalUnitCount;
 @property int64_t completedUnitCount;
-@property (getter=isCancellable) BOOL cancellable;
 @property (readonly, getter=isCancelled) BOOL cancelled;
 @property (readonly, getter=isFinished) BOOL finished;
 @property (readonly) double fractionCompleted;
@@ -221,7 +214,6 @@ NS_SWIFT_NAME(InputStream)
 @interface NSInputStream : NSStream
 - (nullable instancetype)initWithURL:(NSURL *)url NS_DESIGNATED_INITIALIZER;
 - (instancetype)initWithData:(NSData *)data NS_DESIGNATED_INITIALIZER;
-@property (readonly) BOOL hasBytesAvailable;
 @end
 
 // URL loading
@@ -376,14 +368,10 @@ NS_SWIFT_NAME(URLSessionTask) NS_SWIFT_SENDABLE
 @interface NSURLSessionTask : NSObject <NSCopying, NSProgressReporting>
 @property (readonly) NSUInteger taskIdentifier;
 @property (nullable, readonly, copy) NSURLRequest *originalRequest;
-@property (nullable, readonly, copy) NSURLRequest *currentRequest;
 @property (nullable, readonly, copy) NSURLResponse *response;
 @property (nullable, retain) id <NSURLSessionTaskDelegate> delegate API_15;
 @property (readonly, strong) NSProgress *progress;
-@property (nullable, copy) NSDate *earliestBeginDate;
 @property (readonly) int64_t countOfBytesReceived;
-@property (readonly) int64_t countOfBytesSent;
-@property (readonly) int64_t countOfBytesExpectedToSend;
 @property (readonly) int64_t countOfBytesExpectedToReceive;
 @property (nullable, copy) NSString *taskDescription;
 - (void)cancel;

@@ -1,4 +1,4 @@
-// From batches and chains of YTKNetwork to those of a wrapped session.
+// From batches of AFNetworking, and batches and chains of YTKNetwork, to those of a wrapped session.
 
 import Foundation
 import Interception
@@ -11,6 +11,53 @@ let session = InterceptingClient(
     URLSession.shared,
     statusCheck: .successful
 )
+
+@MainActor
+func operationBatches() async throws {
+    // snippet: batch
+    // Before, in Objective-C:
+    //
+    //     NSArray *batch = [AFURLConnectionOperation batchOfRequestOperations:operations
+    //         progressBlock:^(NSUInteger finished, NSUInteger total) { … }
+    //         completionBlock:^(NSArray *operations) { … }];
+    //     [queue addOperations:batch waitUntilFinished:NO];
+
+    // After
+    session.batch(images) { progress in
+        bar.show(finished: progress.finished, total: progress.total)
+    } completion: { results in
+        for result in results {
+            switch result {
+            case .success(let response): page.show(response.data)
+            case .failure(let error): page.report(error)
+            }
+        }
+    }
+
+    // or, in asynchronous code
+    let batch = session.batch(images, options: .failFast)
+    let responses = try await batch.results().values()
+    // end: batch
+    page.show(responses[0].data)
+}
+
+@MainActor
+func ownCompletions() {
+    // snippet: batch, own completions
+    // Before: a completionBlock of each operation, and a semaphore to run one at a time.
+
+    // After: each request may have a completion of its own, and one option makes the batch serial.
+    let uploads = files.map { file in
+        upload(file).plan.onCompletion { result in note(file, result) }
+    }
+    let batch = session.batch(uploads, options: .limit(1)) { results in
+        if let error = results.error { page.explain(error.causes) }
+    }
+
+    batch.cancel(at: 2)  // only the request at position 2
+    batch.cancel()  // every request that has not ended
+    // end: batch, own completions
+}
 
 @MainActor
 func batches() {
@@ -54,37 +101,35 @@ func chains() {
     // end: request chain
 }
 
-func nested() async throws {
-    // A batch in a chain: log in, then load the feed and the profile at once.
-    let start = logIn.plan.then { response in
-        RequestPlan.batch([feed, profile].map { authorized($0, by: response) })
-    }
-    let responses = try await session.perform(start).values()
-    print(responses.count)
-}
-
 // MARK: - What the app had before
 
 let server = URL(fileURLWithPath: "/")
 let feed = URLRequest(url: server.appendingPathComponent("feed"))
 let profile = URLRequest(url: server.appendingPathComponent("profile"))
 let register = URLRequest(url: server.appendingPathComponent("register"))
-let logIn = URLRequest(url: server.appendingPathComponent("login"))
 let firstPage = URLRequest(url: server.appendingPathComponent("pages"))
+let files = ["1.mov", "2.mov", "3.mov"]
+var images: [URLRequest] { [feed, profile] }
 
+@Sendable func upload(_ file: String) -> URLRequest { feed }
+@Sendable func note(_ file: String, _ result: Result<LoadedResponse, any Error>) {}
 @Sendable func userID(in response: LoadedResponse) throws -> String { "42" }
 @Sendable func userRequest(for id: String) throws -> URLRequest { feed }
 @Sendable func nextPage(after response: LoadedResponse) throws -> URLRequest? { nil }
-@Sendable func authorized(_ request: URLRequest, by response: LoadedResponse) -> URLRequest {
-    request
-}
 @Sendable func show(_ result: Result<LoadedResponse, any Error>) {}
 
 /// The page that is loaded.
 struct Page: Sendable {
     func show(_ data: Data) {}
     func show(_ result: Result<[LoadedResponse], any Error>) {}
+    func report(_ error: any Error) {}
     func report(_ failures: [RequestFailure]) {}
+    func explain(_ failures: [RequestFailure]) {}
+}
+
+struct ProgressBar: Sendable {
+    func show(finished: Int, total: Int) {}
 }
 
 var page: Page { Page() }
+var bar: ProgressBar { ProgressBar() }
