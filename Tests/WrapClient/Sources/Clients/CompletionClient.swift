@@ -75,23 +75,6 @@ open class CompletionClient: PatientClient, @unchecked Sendable {
         count += text().count
         script.send("borrowing", completion: completion)
     }
-
-    public func decoded<Value>(
-        _ path: String,
-        as type: Value.Type,
-        completion: @escaping (Result<Value, Error>) -> Void
-    ) where Value: Decodable & Sendable {
-        script.send(
-            "decoded",
-            completion: { result in
-                completion(
-                    result.flatMap { text in
-                        Result { try JSONDecoder().decode(type, from: Data(text.utf8)) }
-                    }
-                )
-            }
-        )
-    }
 }
 
 extension CompletionClient {

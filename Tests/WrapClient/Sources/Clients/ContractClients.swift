@@ -100,17 +100,6 @@ public final class ContractClient: Client, @unchecked Sendable {
         }
     }
 
-    public func legacyPair(
-        success: @escaping (String) -> Void,
-        failure: @escaping (LegacyFailure) -> Void
-    ) {
-        script.send(
-            "legacyPair",
-            success: success,
-            failure: { failure(LegacyFailure.refused("\($0)")) }
-        )
-    }
-
     public func flagged(_ path: String, done: @escaping (Bool, Int) -> Void) {
         script.send("flagged") { done($1 == nil, $0?.count ?? 0) }
     }

@@ -97,8 +97,6 @@ public final class OverloadClient: Client, Adding, @unchecked Sendable {
         script.send("add", completion: completion)
     }
 
-    public var latest: String { get async throws { try await script.send("latest") } }
-
     public subscript<Key: Hashable>(key key: Key, newValue: Int) -> Int where Key: Comparable {
         get { newValue }
         set {}
@@ -117,10 +115,6 @@ public final class OverloadClient: Client, Adding, @unchecked Sendable {
 
     @Lines
     public func lines() -> [String] { "one" }
-
-    public func consumed(_ name: consuming String) async throws -> String {
-        try await script.send("consumed")
-    }
 
     public func opened(_ door: consuming Door, completion: @escaping (Error?) -> Void) {}
     public func keyed(_ door: borrowing Door) -> Int { 1 }

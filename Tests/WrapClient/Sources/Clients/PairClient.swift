@@ -17,10 +17,6 @@ public final class PairClient: Client, @unchecked Sendable {
         script.send("post", success: { success?($0) }, failure: failure)
     }
 
-    public func required(success: @escaping Success, failure: @escaping Failure) {
-        script.send("required", success: success, failure: failure)
-    }
-
     public func aliased(_ path: String, success: Success? = nil, failure: Failure? = nil) {
         script.send("aliased", success: success, failure: failure)
     }

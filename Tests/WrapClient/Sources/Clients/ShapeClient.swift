@@ -5,13 +5,6 @@ import Interception
 
 /// Methods that need `intercept` with a closure, and requests that are objects.
 public final class ShapeClient: Client, @unchecked Sendable {
-    /// As in SDWebImage, the error is one of six values.
-    public func six(
-        completed: @escaping (Data?, Int, Error?, Bool, String?, URL?) -> Void
-    ) {
-        script.send("six") { completed($0.map { Data($0.utf8) }, 200, $1, true, nil, nil) }
-    }
-
     public func asks(
         shouldRetry: @escaping (Error) -> Bool,
         completion: @escaping (Result<String, Error>) -> Void

@@ -34,9 +34,6 @@
         on("legacyNumber", rejection: .unreported) { client, notes in
             client.legacyNumber("x") { notes.note($1 == nil) }
         },
-        on("legacyPair", rejection: .unreported) {
-            $0.legacyPair(success: $1.success, failure: $1.failure)
-        },
         on("flagged") { client, notes in client.flagged("x") { done, _ in notes.note(done) } },
         on("flaggedAgain") { client, notes in
             client.flaggedAgain("x") { done, _ in notes.note(done) }

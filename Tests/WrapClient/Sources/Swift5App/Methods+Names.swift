@@ -33,7 +33,6 @@
         overloads("built") { client, notes in
             client.built(lines: { "one" }, name: "two") { notes.note($0) }
         },
-        overloads.awaited("latest") { try await $0.latest },
     ]
 }
 

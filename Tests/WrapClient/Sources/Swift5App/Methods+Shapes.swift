@@ -2,9 +2,6 @@
 @MainActor var shapes: [Method] {
     let on = MethodsOf(ShapeClient.init)
     return [
-        on("six", rejection: .unreported) { client, notes in
-            client.six { _, _, error, _, _, _ in notes.note(error) }
-        },
         on("asks", notes: 2) { client, notes in
             client.asks(
                 shouldRetry: { _ in

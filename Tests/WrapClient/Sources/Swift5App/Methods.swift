@@ -8,7 +8,6 @@
     let on = MethodsOf(PairClient.init)
     return [
         on("post") { $0.post("feed", success: $1.success, failure: $1.failure) },
-        on("required") { $0.required(success: $1.success, failure: $1.failure) },
         on("aliased") { $0.aliased("x", success: $1.success, failure: $1.failure) },
         on("unwrapped") { $0.unwrapped("x", success: $1.success, failure: $1.failure) },
         on("own", rejection: .unreported) { $0.own(success: $1.success, failure: $1.failure) },
@@ -69,7 +68,6 @@
             var count = 0
             client.borrowing("text", count: &count) { notes.note($0) }
         },
-        on("decoded") { $0.decoded("x", as: Int.self, completion: $1.note) },
         on("repeat") { $0.repeat("x", for: "y", call: 1, completion: $1.note) },
         on("ping") { $0.ping("host", completion: $1.note) },
     ]

@@ -31,16 +31,6 @@ nonisolated extension InterceptingClient<CompletionClient> {
         intercept("data", .completion(done)) { base.data(path, done: $0) }
     }
 
-    func decoded<Value>(
-        _ path: String,
-        as type: Value.Type,
-        completion: @escaping (Result<Value, any Error>) -> Void
-    ) where Value: Decodable, Value: Sendable {
-        intercept("decoded", .completion(completion)) { completion in
-            base.decoded(path, as: type, completion: completion)
-        }
-    }
-
     func errorFirst(callback: @escaping ((any Error)?, String?) -> Void) {
         intercept(
             "errorFirst",

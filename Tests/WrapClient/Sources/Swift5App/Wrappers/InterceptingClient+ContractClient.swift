@@ -131,21 +131,6 @@ nonisolated extension InterceptingClient<ContractClient> {
         }
     }
 
-    // legacyPair(success:failure:) does not report a rejection. Settled by a hint:
-    //     legacyPair(success:failure:) = rejection: failure(<the LegacyFailure>)
-    func legacyPair(
-        success: @escaping (String) -> Void,
-        failure: @escaping (LegacyFailure) -> Void
-    ) {
-        intercept(
-            "legacyPair",
-            .success(success),
-            .callback(failure) { error in ContractClientLegacyFailure(value: error) }
-        ) { success, failure in
-            base.legacyPair(success: success, failure: failure)
-        }
-    }
-
     @discardableResult
     func load(_ path: String, completion: ((Result<String, any Error>) -> Void)? = nil) -> String {
         if completion == nil { return base.load(path, completion: completion) }

@@ -10,10 +10,6 @@ import Foundation
 import Interception
 
 nonisolated extension InterceptingClient<OverloadClient> {
-    var latest: String {
-        get async throws { try await intercept("latest") { try await base.latest } }
-    }
-
     var script: ScriptedClient<String> { base.script }
 
     // subscript(_:_:) is not wrapped: the command writes no subscripts. Written by hand in
@@ -50,10 +46,6 @@ nonisolated extension InterceptingClient<OverloadClient> {
             base.built(lines: lines, name: name, completion: completion)
         }
     }
-
-    // consumed(_:) is not wrapped: the request may start when name is gone. Written by hand in
-    // another file, with this hint:
-    //     consumed(_:) = skip
 
     func get(_ path: URL, done: @escaping ((any Error)?) -> Void) {
         intercept("get", .completion(done)) { base.get(path, done: $0) }

@@ -65,12 +65,6 @@ nonisolated extension InterceptingClient<PairClient> {
         }
     }
 
-    func required(success: @escaping PairClient.Success, failure: @escaping PairClient.Failure) {
-        intercept("required", .success(success), .failure(failure)) { success, failure in
-            base.required(success: success, failure: failure)
-        }
-    }
-
     func unwrapped(_ path: String?, success: ((String) -> Void)?, failure: ((NSError) -> Void)?) {
         intercept("unwrapped", .success(success), .failure(failure)) { success, failure in
             base.unwrapped(path, success: success, failure: failure)

@@ -76,18 +76,6 @@ nonisolated extension InterceptingClient<ShapeClient> {
         }
     }
 
-    // six(completed:) does not report a rejection. Settled by a hint:
-    //     six(completed:) = rejection: completed(nil, 0, $0, false, nil, nil)
-    func six(completed: @escaping (Data?, Int, (any Error)?, Bool, String?, URL?) -> Void) {
-        intercept("six", onRejection: { _ in }) { call in
-            base.six(
-                completed: { first, second, error, fourth, fifth, sixth in
-                    call.answer(error) { completed(first, second, error, fourth, fifth, sixth) }
-                }
-            )
-        }
-    }
-
     func start(_ parcel: Parcel) {
         intercept(
             "start",
