@@ -9,16 +9,6 @@ import OldKit
 
 let network = InterceptingClient(NetworkTool(.failed))
 
-try await withRequestGroup(
-    "images",
-    options: .limit(3),
-    .timeout(.seconds(10)),
-    .failFast,
-    .cancelsBody
-) {
-    for path in images { network.post(path, success: page.show, failure: page.report) }
-}
-
 // snippet: cancel a screen
 @MainActor
 final class HomePage {
@@ -103,8 +93,6 @@ extension NetworkTool {
 final class Ticket: Sendable {
     func cancel() {}
 }
-
-nonisolated var images: [String] { [] }
 
 // MARK: - Tried out
 

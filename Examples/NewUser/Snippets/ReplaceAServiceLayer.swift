@@ -52,12 +52,6 @@ final class UserPage {
 }
 // end: services
 
-// Code that is not asynchronous yet. Cancelling the call cancels its request.
-let call = mediator.send(Services.user, parameters: ["id": 7]) { result in
-    print(result)
-}
-call.cancel()
-
 // snippet: services, by name
 // The registration has the type of the answer.
 mediator.register(Services.user)

@@ -200,42 +200,6 @@ final class HomePage {
     }
 }
 
-/// The screen before its move: it counts by hand.
-@MainActor
-final class OldHomePage {
-    private let network: NetworkTool
-    private var outstanding = 0
-
-    var isSpinning: Bool { outstanding > 0 }
-
-    init(network: NetworkTool) {
-        self.network = network
-    }
-
-    func load() {
-        for path in ["feed", "profile"] {
-            outstanding += 1
-            network.post(path, success: { _ in self.end() }, failure: { _ in self.end() })
-        }
-    }
-
-    private func end() {
-        outstanding -= 1
-    }
-}
-
-/// The same test as that of the snippet, before the move.
-@MainActor
-func testThatTheOldPageEnds() async throws {
-    try await withEveryCompletionOrder(answers: .success("[]"), .failure(Offline())) { script in
-        let page = OldHomePage(network: ScriptedTool(script))
-        page.load()
-        try script.answerAll()
-        await Task.yield()
-        XCTAssertFalse(page.isSpinning, "\(script)")
-    }
-}
-
 /// An old client, as apps have it, which knows nothing of groups.
 class NetworkTool {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {}
@@ -259,7 +223,6 @@ func XCTAssertEqual<Value: Equatable>(_ one: Value, _ other: Value, _ message: S
 
 // MARK: - Tried out
 
-try await testThatTheOldPageEnds()
 for _ in 0..<50 { try await testThatThePageEnds() }
 try await testThatTheFeedMayComeLast()
 try testThatTheShopHearsOfBoth()
