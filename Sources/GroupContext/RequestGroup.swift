@@ -143,12 +143,12 @@ public final class RequestGroup: Sendable {
     }
 
     /// Opens the hidden group of a plan's step; this group has no parent and tolerates failures.
-    package convenience init(hidden label: String, of planStep: PlanStepContext) {
+    package convenience init(of planStep: PlanStepContext) {
         let configuration = RequestGroupConfiguration()
         configuration.policy = .tolerate
         configuration.planStep = planStep
         configuration.mayBeEmpty = true
-        self.init(label, configuration: configuration)
+        self.init(planStep.request.group.name, configuration: configuration)
     }
 
     deinit {

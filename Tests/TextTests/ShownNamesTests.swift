@@ -165,7 +165,7 @@ enum ShownPlace: CaseIterable {
             return ["\(service)"]
         case .serviceCall:
             let sender = PathSender(client: ManualClient())
-            let request = PlanStep(name, of: PlanRun(sender), through: sender)
+            let request = PlanStep(.text(name), of: PlanRun(sender), through: sender)
             return ["\(ServiceCall(serviceName: name, request: request))"]
         case .completionOrder:
             return CompletionOrderError(

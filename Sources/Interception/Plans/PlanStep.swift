@@ -27,17 +27,16 @@ final class PlanStep: PlanWork {
 
     private struct Running {
         let run: PlanRun
-        let client: any RequestSender
         let finish: Completion
         var intercepted: RequestGroup?
         /// The handle of the running request; the handle must not retain the completion.
         var sent: CancelHandle?
     }
 
-    private let label: String
-    private let membership: Membership?
+    private let label: RequestLabel
     private let shared = Locked(Shared())
     private let admission: Admission?
+    private var membership: Membership? { admission?.membership }
     /// A Boolean value that indicates whether the request was issued in a group, open or completed.
     private let isIssuedInGroup: Bool
     /// The settings of the client, if it intercepts requests; such a client applies the limiter of its settings itself.
@@ -45,7 +44,7 @@ final class PlanStep: PlanWork {
     private let senderID: ObjectIdentifier?
 
     /// Enters the request in the group of the enclosing chain; without a chain, in the current group.
-    init(_ label: String, of run: PlanRun, through client: (any RequestSender)? = nil) {
+    init(_ label: RequestLabel, of run: PlanRun, through client: (any RequestSender)? = nil) {
         self.label = label
         let intercepting = client.map { $0 as? any RequestIntercepting }
         settings = intercepting.map { $0?.interceptionSettings } ?? run.settings
@@ -53,7 +52,7 @@ final class PlanStep: PlanWork {
         let group = run.chain ?? RequestGroup.current
         isIssuedInGroup = group != nil
         admission = Admission(
-            .text(label),
+            label,
             // In an optional batch or chain, the requests are not optional, so a failure still ends the batch.
             isOptional: !run.isPart && settings?.isOptional == true,
             priority: settings?.priority,
@@ -64,7 +63,6 @@ final class PlanStep: PlanWork {
             settings: InterceptionSettings(),
             group: group
         )
-        membership = admission?.membership
     }
 
     deinit {
@@ -72,7 +70,8 @@ final class PlanStep: PlanWork {
         // the client has never called the completion.
         let (running, cancellation) = shared.withLock { ($0.running.take(), $0.cancellation) }
         guard let running else { return }
-        let error = cancellation?.rejection(of: label) ?? LostCallbackError(label: label)
+        let error =
+            cancellation?.rejection(of: label.text) ?? LostCallbackError(label: label.text)
         let answer = membership.map { PassedAnswer(lost: $0) } ?? .ungrouped
         running.run.pass(.failure(error), of: answer, to: running.finish)
     }
@@ -88,22 +87,22 @@ extension PlanStep {
         through client: (any RequestSender)? = nil,
         _ finish: @escaping Completion
     ) {
-        shared.withLock {
-            $0.running = Running(run: run, client: client ?? run.sender, finish: finish)
-        }
+        shared.withLock { $0.running = Running(run: run, finish: finish) }
+        let client = client ?? run.sender
         let executor = StartExecutor(queue: settings?.queue, isolation: nil, isOnMain: run.isOnMain)
         if run.watch(self) { return reject(CancellationError(), at: executor) }
         switch request {
         case .failure(let error): reject(error, at: executor)
         case .success(let request):
-            guard let admission, let membership else { return send(request) }
+            guard let admission else { return send(request, through: client) }
+            let membership = admission.membership
             admission.start(at: executor) { [self] reason in
                 if let reason {
                     let error = reason.rejection(of: membership, settings?.cancellationError)
                     return reject(error, at: executor)
                 }
                 addCancelHandlers()
-                send(request)
+                send(request, through: client)
             }
         }
     }
@@ -123,7 +122,7 @@ extension PlanStep {
     private func groupCancelled(_ cancellation: CancellationReason) {
         let cancelClient = beginCancelling(cancellation)
         // The request ends first, because the client may take long to cancel.
-        if cancellation == .deadline { end(.failure(cancellation.rejection(of: label))) }
+        if cancellation == .deadline { end(.failure(cancellation.rejection(of: label.text))) }
         guard let cancelClient else { return }
         if let queue = settings?.queue {
             queue.async(execute: cancelClient)
@@ -134,8 +133,8 @@ extension PlanStep {
         }
     }
 
-    private func send(_ request: URLRequest) {
-        guard let client = shared.withLock({ $0.running?.client }) else { return }
+    private func send(_ request: URLRequest, through client: any RequestSender) {
+        guard shared.withLock({ $0.running != nil }) else { return }
         var sent: CancelHandle?
         inContextOfClient { sent = client.send(request) { [self] in receive($0) } }
         let isCancelled = shared.withLock { shared in
@@ -152,7 +151,7 @@ extension PlanStep {
             // any group, so that a client that intercepts does not report the request again.
             return isIssuedInGroup ? withoutRequestGroup(call) : call()
         }
-        let intercepted = RequestGroup(hidden: label, of: (senderID, membership))
+        let intercepted = RequestGroup(of: (senderID, membership))
         // The client may issue further requests, for which the group has to wait, too.
         let hold = membership.group.hold(isHidden: true)
         hold?.add(.nested(intercepted))
@@ -176,7 +175,7 @@ extension PlanStep {
         // the hidden group before this step.
         let result = result.mapError { error in
             let cancellation = shared.withLock { $0.cancellation } ?? membership?.checkStart()
-            return cancellation?.rejection(of: label) ?? error
+            return cancellation?.rejection(of: label.text) ?? error
         }
         if !end(result) { membership?.settle(nil) }
     }

@@ -89,7 +89,7 @@ extension URLRequest: RequestPlanConvertible {
     /// The plan of this single request.
     public var plan: RequestPlan<LoadedResponse> {
         RequestPlan { run, finish in
-            PlanStep(requestLabel, of: run).issue(.success(self), in: run, finish)
+            PlanStep(.onDemand { requestLabel }, of: run).issue(.success(self), in: run, finish)
         }
     }
 }

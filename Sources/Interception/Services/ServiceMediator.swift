@@ -167,7 +167,7 @@ extension ServiceMediator {
     ) -> (call: ServiceCall, plan: RequestPlan<Response>) {
         let (client, baseURL) = shared.withLock { ($0.client, $0.baseURL) }
         let label = String(name.prefix { $0 != "?" })
-        let step = PlanStep(label, of: run, through: client)
+        let step = PlanStep(.text(label), of: run, through: client)
         let request = Result<URLRequest, any Error> {
             try service.get().request(below: baseURL, parameters: parameters)
         }
