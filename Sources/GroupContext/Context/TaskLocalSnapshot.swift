@@ -3,27 +3,43 @@
 /// Only a new task inherits all task-locals. So the snapshot creates a task, and keeps the only job of this task
 /// until the closure has to run.
 package final class TaskLocalSnapshot: Sendable {
-    private let executor: JobExecutor
+    // Safe, because no two threads use these properties at once: the owner passes the snapshot from the thread that
+    // creates the snapshot to the thread that runs the closure.
+    fileprivate nonisolated(unsafe) var job: UnownedJob?
+    private nonisolated(unsafe) var work: (@Sendable () -> Void)?
 
     package init() {
-        let executor = JobExecutor()
-        self.executor = executor
-        // Safe: the closure only creates a task that runs on the actor, and accesses no state of the actor.
-        let make: (isolated JobExecutor) -> Void = { executor in
-            Task { executor.work?() }
-        }
-        unsafeBitCast(make, to: ((JobExecutor) -> Void).self)(executor)
-        executor.isMade = true
+        // The task does not retain the snapshot, whose deinit runs the job.
+        let snapshot = Unmanaged.passUnretained(self)
+        ThreadPointer.newSnapshot.value = snapshot.toOpaque()
+        Task { @JobExecutor in snapshot._withUnsafeGuaranteedRef { $0.work?() } }
+        ThreadPointer.newSnapshot.value = nil
+        // On a system without custom executors, the job may run at any time, so the snapshot stays alive.
+        if job == nil { _ = snapshot.retain() }
     }
 
     deinit {
         // A task that never runs is never released, so run its job without a closure.
-        executor.runJob(nil)
+        runJob(nil)
     }
 
     /// Runs the closure; only the first call restores the captured task-locals.
     package func run(_ body: @escaping @Sendable () -> Void) {
-        if !executor.runJob(body) { body() }
+        if !runJob(body) { body() }
+    }
+
+    /// Runs the job with the given work, and returns `false` if the snapshot has no job.
+    @discardableResult
+    private func runJob(_ work: (@Sendable () -> Void)?) -> Bool {
+        guard let job = job.take() else { return false }
+        self.work = work
+        let isPlain = !TaskLocalSnapshot.isInsideTask
+        let before = ThreadPointer.plainThread.value
+        if isPlain { ThreadPointer.plainThread.value = Unmanaged.passUnretained(self).toOpaque() }
+        job.runSynchronously(on: JobExecutor.shared.unownedExecutor)
+        if isPlain { ThreadPointer.plainThread.value = before }
+        self.work = nil
+        return true
     }
 
     /// A Boolean value that indicates whether this thread runs a task of the app.
@@ -44,14 +60,10 @@ extension TaskLocalSnapshot? {
     }
 }
 
-/// An actor that keeps its only job until a thread runs the job by calling `runJob(_:)`.
+/// An executor that passes the job of a new task to the snapshot for which this thread creates the task.
+@globalActor
 private actor JobExecutor: SerialExecutor {
-    // Safe, because no two threads use these properties at once: the owner passes the snapshot from the thread that
-    // creates the snapshot to the thread that runs the closure.
-    nonisolated(unsafe) var isMade = false
-    nonisolated(unsafe) var work: (@Sendable () -> Void)?
-    private nonisolated(unsafe) var job: UnownedJob?
-    private let maker = ThreadID()
+    static let shared = JobExecutor()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
 
@@ -60,26 +72,11 @@ private actor JobExecutor: SerialExecutor {
     }
 
     nonisolated func enqueue(_ job: UnownedJob) {
-        if maker == ThreadID(), !isMade {
-            self.job = job
+        if let snapshot = ThreadPointer.newSnapshot.value {
+            Unmanaged<TaskLocalSnapshot>.fromOpaque(snapshot).takeUnretainedValue().job = job
         } else {
-            // On a system without custom executors, the job may arrive after its snapshot has been used. Run the job
-            // without work, because a job that never runs is never released.
+            // The job of a system without custom executors.
             job.runSynchronously(on: asUnownedSerialExecutor())
         }
-    }
-
-    /// Runs the job with the given work, and returns `false` if the actor has no job.
-    @discardableResult
-    nonisolated func runJob(_ work: (@Sendable () -> Void)?) -> Bool {
-        guard let job = job.take() else { return false }
-        self.work = work
-        let isPlain = !TaskLocalSnapshot.isInsideTask
-        let before = ThreadPointer.plainThread.value
-        if isPlain { ThreadPointer.plainThread.value = Unmanaged.passUnretained(self).toOpaque() }
-        job.runSynchronously(on: asUnownedSerialExecutor())
-        if isPlain { ThreadPointer.plainThread.value = before }
-        self.work = nil
-        return true
     }
 }
