@@ -149,7 +149,7 @@ extension RequestGroup {
     private func complete(bodyThrew: Bool) async {
         close(bodyThrew: bodyThrew)
         if shared.withLock({ $0.phase == .notified }) { return }
-        await withCheckedContinuation { continuation in
+        await withUnsafeContinuation { continuation in
             whenCompleted { continuation.resume() }
         }
     }
