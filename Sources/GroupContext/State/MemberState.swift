@@ -153,7 +153,7 @@ final class MemberDetails: @unchecked Sendable {
     // Safe: accessed before the member enters, under the lock of the group, or by the thread that releases the details.
 
     /// The attachments after the first.
-    var attachments: [Attachment] = []
+    @exclusivity(unchecked) var attachments: [Attachment] = []
     /// The request of which the member is a subrequest.
     var outerRequest: Membership?
     /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.
