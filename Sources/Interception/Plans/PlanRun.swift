@@ -118,10 +118,10 @@ extension PlanRun {
     }
 
     /// Calls the completion of the plan in the context of the latest answer; the plan then leaves its group.
-    func leave(_ failure: (any Error)?, after completion: () -> Void) {
+    func leave(_ failure: (any Error)?, after completion: (() -> Void)? = nil) {
         // The caller may keep the handle of the plan, so release the membership, which retains its group.
         let answer = shared.withLock { exchange(&$0.answer, with: .ungrouped) }
-        restore(answer, completion)
+        if let completion { restore(answer, completion) }
         answer.end(failure)
     }
 

@@ -84,11 +84,10 @@ extension PlanStep {
     func issue(
         _ request: Result<URLRequest, any Error>,
         in run: PlanRun,
-        through client: (any RequestSender)? = nil,
+        through client: any RequestSender,
         _ finish: @escaping Completion
     ) {
         shared.withLock { $0.running = Running(run: run, finish: finish) }
-        let client = client ?? run.sender
         let executor = StartExecutor(queue: settings?.queue, isolation: nil, isOnMain: run.isOnMain)
         if run.watch(self) { return reject(CancellationError(), at: executor) }
         switch request {

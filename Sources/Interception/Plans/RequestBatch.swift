@@ -165,7 +165,8 @@ extension RequestBatch {
                 plans[position].plan.start(requestRun) { [self] result in
                     let (failure, isLast) = receive(result, at: position)
                     requestRun.next { [self] in
-                        requestRun.leave(failure) { if isLast { planGroup.end(()) } }
+                        requestRun.leave(failure)
+                        if isLast { planGroup.end(()) }
                         issuer.requestEnded()
                     }
                 }

@@ -89,7 +89,8 @@ extension URLRequest: RequestPlanConvertible {
     /// The plan of this single request.
     public var plan: RequestPlan<LoadedResponse> {
         RequestPlan { run, finish in
-            PlanStep(.onDemand { requestLabel }, of: run).issue(.success(self), in: run, finish)
+            let step = PlanStep(.onDemand { requestLabel }, of: run)
+            step.issue(.success(self), in: run, through: run.sender, finish)
         }
     }
 }
