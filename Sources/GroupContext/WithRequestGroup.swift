@@ -104,7 +104,13 @@ extension RequestGroup {
             } catch {
                 thrown = error
             }
-            await complete(bodyThrew: thrown != nil)
+            close(bodyThrew: thrown != nil)
+            // Wait until the group has completed, even if the task is cancelled.
+            if shared.withLock({ $0.phase != .notified }) {
+                await withUnsafeContinuation { continuation in
+                    whenCompleted { continuation.resume() }
+                }
+            }
             if let error = thrown.map(error(replacing:)) ?? thrownError { throw error }
         } onCancel: {
             cancelWithoutBlocking(.requested)
@@ -143,15 +149,6 @@ extension RequestGroup {
             do { try await body() } catch { thrown = error }
         }
         if let thrown { throw thrown }
-    }
-
-    /// Closes the group, and waits until the group has completed, even if the task is cancelled.
-    private func complete(bodyThrew: Bool) async {
-        close(bodyThrew: bodyThrew)
-        if shared.withLock({ $0.phase == .notified }) { return }
-        await withUnsafeContinuation { continuation in
-            whenCompleted { continuation.resume() }
-        }
     }
 }
 
