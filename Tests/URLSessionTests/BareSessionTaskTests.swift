@@ -105,4 +105,25 @@
         #expect(group.failures.map(\.label) == [])
         #expect(group.progress == GroupProgress(finished: 9, total: 9))
     }
+
+    #if DEBUG
+    @Test(arguments: [true, false])
+    func `a task that is resumed past its wrapper is reported (I4)`(entersBefore: Bool) async throws {
+        let name = "resumed: \(entersBefore)"
+        let (console, ended) = (ConsoleRecorder(groupName: name), Journal<Bool>())
+        let server = StubServer(isAnswering: true)
+        let session = InterceptingClient(server.session())
+        let url = try server.url("a")
+        try await withRequestGroup(name, options: .mayBeEmpty) {
+            let task = session.dataTask(with: url) { _, _, _ in ended.append(true) }
+            if entersBefore { _ = task.enter() }
+            task.base.resume()
+        }
+        _ = await ended.waitForFirst(1)
+        let message =
+            "A task of group “\(name)” was resumed through base or sessionTask, so the group did not wait for its "
+            + "request. Call resume() of the wrapped task, or resume the task that enter() returns."
+        #expect(console.messages == (entersBefore ? [] : [message]))
+    }
+    #endif
 }

@@ -197,4 +197,17 @@
         #expect(try await body("feed") == "first")
         #expect(asked.entries.count == 1)
     }
+
+    @Test func `stubs match and record the header fields of the session`() async throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpAdditionalHeaders = ["X-App": "feed"]
+        let stubs = RequestStubs()
+        let match = RequestMatch { $0.value(forHTTPHeaderField: "X-App") == "feed" }
+        stubs.answer(match, with: .json("feed"))
+        let bare = URLSession(configuration: configuration)
+        let session = InterceptingClient(bare, pipeline: RequestPipeline(stubs: stubs))
+        let data = try await session.data(for: request("feed")).0
+        #expect(String(decoding: data, as: UTF8.self) == "feed")
+        #expect(stubs.requests.map { $0.value(forHTTPHeaderField: "X-App") } == ["feed"])
+    }
 }

@@ -60,6 +60,10 @@ class UnstartedRequest: @unchecked Sendable {
     // Stored, because on Apple's platforms the task may be released before its identifier is needed.
     private final nonisolated(unsafe) var taskIdentifier: Int?
     private final nonisolated(unsafe) var taskMayBeCancelled = false
+    #if DEBUG
+    /// The name of the group in which an abandoned request was created.
+    private final nonisolated(unsafe) var abandonedGroup: String?
+    #endif
     /// The propagated task-locals, for callbacks that run while the request has no membership.
     private let propagated: PropagatedValues?
 
@@ -134,6 +138,9 @@ extension UnstartedRequest {
         guard groupAtCreation != nil else { return false }
         // Release the old values after unlocking, because they may have the last reference to the group.
         _ = Self.lock.withLock { _ in
+            #if DEBUG
+            abandonedGroup = groupOfCreation
+            #endif
             defer { (groupAtCreation, state, actions) = (nil, .started(nil), []) }
             return (groupAtCreation, actions)
         }
@@ -196,8 +203,13 @@ extension UnstartedRequest {
     #if DEBUG
     /// Reports the answer of a request that never entered, because the caller started it without this library.
     func reportBareStart() {
-        let group = Self.lock.withLock { _ in groupAtCreation }
-        if let group, group.groupAtStart === group { DebugConsole.report(.bareTask, groupName: group.name) }
+        let name = Self.lock.withLock { _ in groupOfCreation ?? abandonedGroup }
+        if let name { DebugConsole.report(.bareTask, groupName: name) }
+    }
+
+    /// The name of the group in which the request was created, unless the request has entered.
+    private var groupOfCreation: String? {
+        groupAtCreation.flatMap { $0.groupAtStart === $0 ? $0.name : nil }
     }
     #endif
 
