@@ -85,6 +85,9 @@ struct ClientTypes {
     }
 
     private func aliased(_ type: TypeSyntax) -> TypeSyntax? {
+        if case .prefixed("any", let inner) = type {
+            return aliased(inner).map { .prefixed("any", $0) }
+        }
         guard let symbol = index[type.name?.precise], symbol.kind.identifier == "swift.typealias"
         else { return nil }
         var reader = TokenReader(symbol)

@@ -140,5 +140,5 @@ public protocol Hall {
     var both: Both { get }
 }
 extension Hall { public func enter(done: @escaping (Error?) -> Void) {} }
-public typealias Both = Networking & Closable
+public typealias Both = Networking & Sending
 public typealias Act = (Int?) -> Void
