@@ -61,4 +61,15 @@
             withExtendedLifetime(captured) {}
         }
     }
+
+    @Test func `a closure captured outside any group runs in no group (S3)`() async throws {
+        let captured = CapturedGroup()
+        try await withRequestGroup {
+            captured.run { #expect(RequestGroup.current == nil) }
+            await captured.run {
+                await Task.yield()
+                #expect(RequestGroup.current == nil)
+            }
+        }
+    }
 }

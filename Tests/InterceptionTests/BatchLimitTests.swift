@@ -132,7 +132,7 @@
     func `a request that is cancelled before its batch starts is never sent`() async throws {
         let group = try await completedGroup(options: .limit(1), .tolerant) { _ in
             InterceptingClient(client).get("first")
-            let batch = sender.batch(requests)
+            let batch = sender.batch(requests, options: .failFast)
             #expect(client.started.entries == ["first"])
             batch.cancel(at: 1)
             try client.succeed("first")

@@ -119,8 +119,10 @@
         #expect(batch.progress.expectedBytes == 7)
         counting.counts.withLock { $0["b"] = (2, .max) }
         #expect(batch.progress.expectedBytes == .max)
-        try client.succeed("b")
+        try client.fail("b")
+        #expect(batch.progress.receivedBytes == 7)
         _ = await batch.results()
+        #expect(batch.progress.expectedBytes == 7)
     }
 
     @Test func `a batch counts the bytes of requests in chains and nested batches`() async throws {

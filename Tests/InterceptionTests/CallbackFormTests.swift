@@ -5,19 +5,26 @@
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
     @Test(arguments: [true, false])
-    func `an immediate completion runs on another thread (C1)`(hasRequest: Bool) async throws {
+    func `an immediate completion runs on the given queue (C1)`(hasRequest: Bool) async throws {
         // A completion that is called at once runs on the thread of the caller.
-        let (queue, wereOnCaller) = (DispatchQueue(label: "completions"), Journal<Bool>())
+        let (mark, wereOnCaller) = (QueueMark(), Journal<Bool>())
         let cached = InterceptingClient(ManualClient { $0.succeed() })
         try await OwnThread {
             Thread.current.name = "caller"
-            withRequestGroup(queue: queue) {
+            withRequestGroup(queue: mark.queue) {
                 if hasRequest { cached.get("a") }
             } completion: { _ in
+                #expect(mark.isCurrent)
                 wereOnCaller.append(Thread.current.name == "caller")
             }
+            withRequestGroup(queue: mark.queue) {
+            } success: {
+                #expect(mark.isCurrent)
+                wereOnCaller.append(Thread.current.name == "caller")
+            } failure: { _ in
+            }
         }.waitUntilEnded()
-        #expect(await wereOnCaller.waitForFirst(1) == [false])
+        #expect(await wereOnCaller.waitForFirst(2) == [false, false])
     }
 
     @Test(arguments: [true, false])

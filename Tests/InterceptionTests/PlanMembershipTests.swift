@@ -22,12 +22,13 @@
         _ = client.takeAll()
     }
 
-    enum Use: CaseIterable { case request, batch, nestedGroup }
+    enum Use: CaseIterable { case request, batch, nestedGroup, ownPriority }
 
     @Test(arguments: Use.allCases)
-    func `plans and nested groups inherit a priority (P4)`(use: Use) throws {
+    func `requests inherit a priority or have their own (P4)`(use: Use) throws {
         let settings = InterceptionSettings { $0.limiter = RequestLimiter(limit: 1) }
         let sender = UncancellableSender(client: client, settings: settings)
+        let network = InterceptingClient(client, settings: settings)
         sender.perform(requests[0]) { _ in }
         for (request, priority) in zip(requests[1...], [RequestPriority.low, .high]) {
             withRequestGroup(options: .priority(priority)) {
@@ -39,11 +40,14 @@
                         sender.perform(request) { _ in }
                     } completion: { _ in
                     }
+                case .ownPriority:
+                    network.get(request.path, priority: priority == .low ? .high : .low)
                 }
             } completion: { _ in
             }
         }
-        for path in ["a", "c", "b"] { try client.succeed(path) }
+        let order = use == .ownPriority ? ["a", "b", "c"] : ["a", "c", "b"]
+        for path in order { try client.succeed(path) }
     }
 
     @Test func `a plan's client may block until its callback has run (I1)`() async throws {
