@@ -203,5 +203,11 @@
         let results = await task.value
         #expect(results.error?.code == .cancelled)
         #expect(throws: CancellationError.self) { try results.values() }
+        // A task that is cancelled after the batch has ended still gets the results.
+        let late = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await batch.results()
+        }
+        #expect(await late.value.texts == results.texts)
     }
 }

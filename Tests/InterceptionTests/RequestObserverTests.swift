@@ -99,6 +99,27 @@
         #expect("\(answer)" == "HTTP status 200")
     }
 
+    @Test func `observers see the end of a cancelled request only if it started`() async throws {
+        let observer = RequestLog(steps)
+        let session = server.session(RequestPipeline(observers: [observer]))
+        let handled = Journal<Void>()
+        let idle = session.dataTask(with: try server.url("idle")) { _, _, _ in handled.append(()) }
+        idle.cancel()
+        _ = await handled.waitForFirst(1)
+        // The task counts as ended once its handler has returned.
+        await waitUntilDrained(session.base.delegateQueue)
+        idle.resume()
+        #expect(steps.entries.isEmpty)
+        let task = session.dataTask(with: try server.url("a")) { _, _, _ in }
+        task.resume()
+        await server.arrived.waitFor("a")
+        task.cancel()
+        let label = "GET \(server.host)/a"
+        let observed = await steps.waitForFirst(2)
+        #expect(observed == ["started \(label)", "finished \(label): URLError, network"])
+        withExtendedLifetime(observer) {}
+    }
+
     @Test func `observers see the start of a request before its end (O2)`() throws {
         let ended = Locked<PipelineRequest?>(nil)
         let ending = StartObserver {

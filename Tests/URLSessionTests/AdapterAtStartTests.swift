@@ -200,7 +200,7 @@
             }
             let task =
                 isGrouped ? Task(operation: load) : withoutRequestGroup { Task(operation: load) }
-            _ = await steps.waitForFirst(1)
+            #expect(await steps.waitForFirst(1) == ["adapts in \(isGrouped ? "page" : "none")"])
             if isGrouped { group.cancel() } else { task.cancel() }
             // The adapter ignores the cancelling, and still waits.
             #expect(await ends.waitForFirst(1) == [true])

@@ -22,7 +22,12 @@
     @Test(arguments: TaskMethod.sent, [true, false])
     func `a cancelled group's request uses no stub`(form: TaskMethod, isBare: Bool) async throws {
         let stubs = RequestStubs(answering: .json("first"), .json("second"))
-        let session = session(stubs)
+        let adapted = Journal<Void>()
+        let adapter = PipelineAdapter.atStart { request, _ in
+            adapted.append(())
+            return request
+        }
+        let session = server.session(RequestPipeline(adapters: [adapter], stubs: stubs))
         let url = try server.url(form.path)
         try? await withRequestGroup { group in
             group.cancel()
@@ -31,7 +36,7 @@
             _ = entered.enter()
             entered.resume()
         }
-        #expect(stubs.requests.isEmpty)
+        #expect(stubs.requests.isEmpty && adapted.entries.isEmpty)
         #expect(answers.entries.map { $0.prefix(7) } == ["nothing"])
         #expect(try await session.data(from: url).0 == Data("first".utf8))
     }
@@ -92,6 +97,17 @@
             try await server.answer("feed", with: "new")
             #expect(try await feed.0 == Data("new".utf8))
         }
+    }
+
+    @Test func `a cache-only request fails if its cached response was removed`() async throws {
+        let (cache, session) = try filled()
+        let request = URLRequest(url: try server.url("feed"), cachePolicy: .returnCacheDataDontLoad)
+        let misses = Journal<CacheMiss.Reason?>()
+        let task = session.dataTask(with: request) { misses.append(($2 as? CacheMiss)?.reason) }
+        cache.removeAll()
+        task.resume()
+        #expect(await misses.waitForFirst(1) == [.absent])
+        #expect(server.arrived.entries.isEmpty)
     }
 
     @Test func `a request sent for lack of a cached response can be cancelled (P2)`() async throws {

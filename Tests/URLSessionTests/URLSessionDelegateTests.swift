@@ -106,20 +106,31 @@ struct `Tasks of a URLSession that report to a delegate or are cancelled` {
         #expect(await released.waitForFirst(1) == ["released"])
     }
 
-    @Test(arguments: [true, false], [true, false])
-    func `resuming a cancelled task fails`(hasDelegate: Bool, waitsForEnd: Bool) async throws {
-        let (delegate, errors) = (DataDelegateRecorder(), Journal<(any Error)?>())
+    enum Moment: CaseIterable, Sendable { case atOnce, inCallback, afterEnd }
+
+    @Test(arguments: [true, false], Moment.allCases)
+    func `resuming a cancelled task fails`(hasDelegate: Bool, moment: Moment) async throws {
+        let kept = Locked<InterceptedTask<URLSessionDataTask>?>(nil)
+        let resume = { @Sendable in if moment == .inCallback { kept.withLock { $0 }?.resume() } }
+        let delegate = DataDelegateRecorder { _ in resume() }
+        let errors = Journal<(any Error)?>()
         let session = hasDelegate ? server.session(delegate: delegate) : session
         let reported = hasDelegate ? delegate.errors : errors
         let group = try await completedGroup(options: .tolerant) { group in
             let url = try server.url("a")
             let task =
                 hasDelegate
-                ? session.dataTask(with: url) : session.dataTask(with: url) { errors.append($2) }
+                ? session.dataTask(with: url)
+                : session.dataTask(with: url) { _, _, error in
+                    resume()
+                    errors.append(error)
+                }
+            kept.withLock { $0 = task }
             task.cancel()
-            if waitsForEnd { _ = await reported.waitForFirst(1) }
-            #expect(group.progress.total == 0)
-            task.resume()
+            if moment != .atOnce { _ = await reported.waitForFirst(1) }
+            #expect(moment == .inCallback || group.progress.total == 0)
+            if moment != .inCallback { task.resume() }
+            kept.withLock { $0 = nil }
         }
         #expect(reported.entries.map(\.urlCode) == [.cancelled])
         #expect(group.failures.map(\.error.urlCode) == [.cancelled])

@@ -28,9 +28,10 @@
     }
 
     @Test(arguments: EntryPoint.all(.answersTwice), [true, false])
-    func `only the first answer counts (M2)`(entry: EntryPoint, succeeds: Bool) async throws {
+    func `only the first answer counts (M2, P4)`(entry: EntryPoint, succeeds: Bool) async throws {
         let driver = EntryPointDriver(entry)
-        let group = try await completedGroup("page", options: .tolerant, .observer(recorder)) { _ in
+        let options = RequestGroupOption.combining([.tolerant, .limit(1), .observer(recorder)])
+        let group = try await completedGroup("page", options: options) { _ in
             driver.issue("a")
             let reply = try await driver.reply("a")
             if succeeds { reply.succeed() }
@@ -41,6 +42,8 @@
         let passesAll = entry.exception(to: .passesAllAnswers) == nil
         #expect(await driver.answers(passesAll ? 2 : 1).map(\.text) == (passesAll ? all : [all[0]]))
         #expect(group.failures.count == (succeeds ? 0 : 1))
+        await yieldWhile { group.limiter?.inFlight == 1 }
+        #expect(group.limiter?.inFlight == 0)
         #expect(recorder.lines(of: "page").filter { $0.hasPrefix("left") }.count == 1)
         if entry.exception(to: .reportsDuplicates) == nil {
             // A repeated finally callback is a duplicate, too.
@@ -52,14 +55,16 @@
     }
 
     @Test(arguments: EntryPoint.all(.loses))
-    func `a request whose callbacks are released is lost (M3)`(entry: EntryPoint) async throws {
+    func `a request whose callbacks are released is lost (M3, P4)`(entry: EntryPoint) async throws {
         // Only a caller that waits for a result can be resumed.
         let texts = entry.isAwaited || entry.isPlan ? ["lost"] : []
         let driver = EntryPointDriver(entry)
-        let group = try await completedGroup(options: .tolerant) { _ in
+        let group = try await completedGroup(options: .tolerant, .limit(1)) { _ in
             driver.issue("a")
             try await driver.lose("a")
         }
+        await yieldWhile { group.limiter?.inFlight == 1 }
+        #expect(group.limiter?.inFlight == 0)
         #expect(group.failures.map(\.label) == [driver.label("a")])
         let error = group.failures.first?.error
         #expect(error.map { EntryPointDriver.text(of: $0) } == "lost")
@@ -172,7 +177,13 @@
                     }
                 }
                 _ = try? await driver.value("a")
-                return group.progress
+                let progress = group.progress
+                if ending == .failure {
+                    // The outcome counted before the cancelling.
+                    group.cancel()
+                    #expect(group.failures.map(\.isCause) == [true])
+                }
+                return progress
             }.value
         }
         try await ended.value
