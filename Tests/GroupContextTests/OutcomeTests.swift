@@ -74,7 +74,7 @@
     }
 
     @Test(arguments: [RequestGroupOption.combining([]), .tolerant, .failFast])
-    func `cancelling the awaiting task throws that error (P2)`(_ policy: RequestGroupOption) async {
+    func `cancelling the task throws CancellationError (P2)`(_ policy: RequestGroupOption) async {
         let entered = Gate()
         let task = Task {
             try await withRequestGroup(options: policy) { group in

@@ -124,7 +124,7 @@
         #expect(cancelled.withLock { $0 } == ["subrequest", "outerRequest"])
     }
 
-    @Test func `a handler added after cancelling fails as cancelled (P1, P2)`() async {
+    @Test func `a handler added after cancelling cancels its request (P1, P2)`() async {
         let outcome = await withRequestGroupOutcome { group in
             let request = group.enter("request")
             group.cancel()

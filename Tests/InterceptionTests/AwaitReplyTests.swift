@@ -69,7 +69,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `AwaitedReply.completion tells failure from loss`(isSubrequest: Bool) async throws {
+    func `AwaitedReply.completion distinguishes loss`(isSubrequest: Bool) async throws {
         func reply<Value>(_ answer: @escaping (AwaitedReply<Value>) -> Void) async throws -> Value {
             guard isSubrequest else { return try await network.awaitReply("a", answer) }
             return try await withRequestGroup {
@@ -164,7 +164,7 @@
         #expect(steps == 2)
     }
 
-    @Test @MainActor func `an operation with a permit never runs once cancelled (P2)`() async {
+    @Test @MainActor func `a permit starts no operation of a cancelled group (P2)`() async {
         _ = await withRequestGroupOutcome(options: .limit(1)) { group in
             let first = group.enter("first")
             let second = Task { @MainActor in

@@ -180,7 +180,7 @@
         #expect(await batch.results().texts == ["ok", Self.cancelled, Self.cancelled])
     }
 
-    @Test @MainActor func `a batch ends its request on the main queue (P2)`() async throws {
+    @Test @MainActor func `a cancelled batch does not wait for the main queue (P2)`() async throws {
         let recorder = EventRecorder()
         let batch = sender.batch(requests, options: .limit(1), .tolerant, .observer(recorder))
         try client.succeed("a")

@@ -185,7 +185,9 @@
     }
 
     @Test(arguments: Watching.allCases)
-    func `a callback's request is no subrequest (M7, S2)`(_ watching: Watching) async throws {
+    func `a callback's request inside another intercepted call is no subrequest (M7, S2)`(
+        _ watching: Watching
+    ) async throws {
         let group = try await completedGroup(options: watching.option) { group in
             let issues = Locked([Task<Void, Never>]())
             client.get("a", through: [.completion]) { [client] _ in

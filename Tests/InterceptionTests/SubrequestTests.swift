@@ -85,7 +85,7 @@
         #expect(group.progress == GroupProgress(finished: 6, total: 6))
     }
 
-    @Test func `a subrequest's callback keeps no permit of a lost one (M3, P4)`() throws {
+    @Test func `a subrequest's callback keeps no permit of a lost request (M3, P4)`() throws {
         let client = NestingClient(limiter: RequestLimiter(limit: 1))
         // Outside any group, the outer request is lost, while the client keeps the callback of its subrequest.
         client.intercept("outer", .success {}) { _ in

@@ -8,7 +8,10 @@
     }
 
     @Test(arguments: Place.lost, [true, false])
-    func `elsewhere a group has to be captured (S3)`(place: Place, isCaptured: Bool) async throws {
+    func `on another queue, on a thread and in a detached task a group is current if captured (S3)`(
+        place: Place,
+        isCaptured: Bool
+    ) async throws {
         let name = try await nameSeen(at: place, isCaptured: isCaptured)
         #expect(name == (isCaptured ? "page" : nil))
     }

@@ -123,7 +123,10 @@
         #expect(span.number("server.port") == port)
     }
     @Test(arguments: [(399, "HTTPStatusError"), (400, "400")])
-    func `a status of 400 is the error type (O2)`(status: Int, errorType: String) async throws {
+    func `status 400 and above is the error type (O2)`(
+        status: Int,
+        errorType: String
+    ) async throws {
         stubs.answer(.url("*"), with: .data(status: status))
         let (request, timeline) = (try request(), RequestTimeline())
         let pipeline = RequestPipeline(stubs: stubs, observers: [timeline])

@@ -121,7 +121,10 @@
     }
 
     @Test(arguments: TaskMethod.stubbed, OwnSpelling.allCases)
-    func `a cancelled adaptation ends (P2)`(form: TaskMethod, spelling: OwnSpelling) async throws {
+    func `a task cancelled while it is adapted ends at once, and is never sent (P2)`(
+        form: TaskMethod,
+        spelling: OwnSpelling
+    ) async throws {
         let stubs = RequestStubs(answering: .json("{}"))
         let log = RequestLog(steps)
         let session = session(renaming, stubs: stubs, observers: [log])
@@ -187,7 +190,10 @@
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `a cancelled adaptation throws (P2)`(isGrouped: Bool, hasDelegate: Bool) async throws {
+    func `an awaited request cancelled while it is adapted throws at once (P2)`(
+        isGrouped: Bool,
+        hasDelegate: Bool
+    ) async throws {
         let log = RequestLog(steps)
         let (session, ends) = (session(renaming, observers: [log]), Journal<Bool>())
         let url = try server.url("a")

@@ -192,7 +192,10 @@
     }
 
     @Test(arguments: DelegateMethod.allCases, DelegateRouting.Place.allCases)
-    func `a proxy implements its delegates`(method: DelegateMethod, place: DelegateRouting.Place) {
+    func `a proxy implements all methods of its delegates`(
+        method: DelegateMethod,
+        place: DelegateRouting.Place
+    ) {
         let alone: Set<DelegateMethod> = [.ended, .becameDownload, .becameStream]
         for kind in DelegateRouting.SessionDelegate.allCases {
             let routing = DelegateRouting(sessionDelegate: kind, tasks: .delegatesAndHandlers)

@@ -197,7 +197,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `the response to an earlier user is not stored`(isChangedBeforeStart: Bool) async throws {
+    func `a request of an earlier user stores nothing`(isChangedBeforeStart: Bool) async throws {
         let changing = PipelineAdapter.atStart { [cache] request, _ in
             cache.user = "Bob"
             return request

@@ -92,7 +92,7 @@
 
     // A clock may end the process if it has to sleep for centuries.
     @Test(arguments: [3, 4_000_000_000])
-    func `a delayed answer arrives after at most 95 years`(seconds: Int) async throws {
+    func `an answer is delayed by at most 95 years`(seconds: Int) async throws {
         let answers = Journal<String>()
         stubs.answer(.url("*"), with: .json("late").delayed(by: .seconds(seconds)))
         let request = try request("feed")

@@ -89,7 +89,7 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.stubbed)
-    func `a wrapped task enters its group at its resume (M1)`(form: SessionTaskForm) async throws {
+    func `a task is in its group until its end (M1)`(form: SessionTaskForm) async throws {
         let label = form.label(server)
         let reports = try await withRequestGroup("page", options: .observer(recorder)) { group in
             let made = try make(form)

@@ -50,7 +50,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a request of a session with a cache is not stopped (P2)`(hasCache: Bool) async throws {
+    func `a cancelled request is not stopped with a cache (P2)`(hasCache: Bool) async throws {
         let configuration = StubServer.configuration
         if !hasCache { configuration.urlCache = nil }
         let session = InterceptingClient(URLSession(configuration: configuration))

@@ -83,7 +83,7 @@
     let recorder = EventRecorder()
 
     @Test(arguments: EntryPoint.all(.waits), Limit.allCases)
-    func `requests start in the order of issue (P4)`(entry: EntryPoint, limit: Limit) async throws {
+    func `requests start one at a time (P4)`(entry: EntryPoint, limit: Limit) async throws {
         guard limit == .group || entry.exception(to: .waitsForClient) == nil else { return }
         let newest = Journal<String?>()
         let driver = EntryPointDriver(entry, limit: limit.ofClient) { driver, _ in

@@ -4,7 +4,10 @@
     let recorder = EventRecorder()
 
     @Test(arguments: EntryPoint.all(), [true, false])
-    func `requests leave after callbacks (M1)`(entry: EntryPoint, succeeds: Bool) async throws {
+    func `a request enters its group before its start, and leaves after its callback (M1)`(
+        entry: EntryPoint,
+        succeeds: Bool
+    ) async throws {
         let driver = EntryPointDriver(entry)
         let label = driver.label("a")
         let outcome = try await completedGroup("page", options: .tolerant, .observer(recorder)) {
@@ -151,7 +154,10 @@
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, *)
     @Test(arguments: EntryPoint.all().filter(\.isAwaited), Ending.allCases)
-    func `an awaited request has left (M8)`(entry: EntryPoint, ending: Ending) async throws {
+    func `a request has left when its asynchronous method returns (M8)`(
+        entry: EntryPoint,
+        ending: Ending
+    ) async throws {
         guard ending != .loss || entry.exception(to: .loses) == nil else { return }
         let (driver, executor) = (EntryPointDriver(entry), InlineExecutor())
         let ended = Task.detached {
