@@ -3,6 +3,7 @@
 @testable import Interception
 
 extension TimelineRecording {
+    /// The start of all samples; drawings show only durations between two instants.
     static let beginning = ContinuousClock.now
 
     static func at(_ milliseconds: Int) -> ContinuousClock.Instant {

@@ -5,6 +5,7 @@
     let client = ManualClient()
     var sender: PathSender { PathSender(client: client) }
     @TaskLocal static var value = "none"
+    static let cancelled = "CancellationError"
     let clock = ManualClock()
     let requests = ["a", "b", "c"].map(URLRequest.init(path:))
 
@@ -125,8 +126,6 @@
         release.signal()
         release.signal()
     }
-
-    static let cancelled = "CancellationError"
 
     @Test(.endsInTime)
     func `a request that is cancelled before its batch starts is never sent`() async throws {

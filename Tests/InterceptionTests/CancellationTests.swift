@@ -4,6 +4,29 @@
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
+    /// The forms without a callback that reports a rejection.
+    enum FormWithoutRejection: CaseIterable, Sendable { case errors, optionalErrors, raw }
+
+    private func issue(_ form: FormWithoutRejection, _ path: String) {
+        let failure: ((any Error) -> Void)? = nil
+        let optional: (((any Error)?) -> Void)? = nil
+        switch form {
+        case .errors:
+            network.intercept(path, .success { _ in }, .failure(failure)) {
+                client.get(path, success: $0, failure: $1)
+            }
+        case .optionalErrors:
+            network.intercept(path, .success { _ in }, .failure(optional)) { success, failure in
+                client.get(path, success: success, failure: { failure?($0) })
+            }
+        case .raw:
+            network.intercept(path) { call in
+                let end = { (error: (any Error)?) in call.answer(error) {} }
+                client.get(path, success: { _ in end(nil) }, failure: { end($0) })
+            }
+        }
+    }
+
     @Test func `a request cancelled in its client's queue does not start (P2)`() async throws {
         let queue = DispatchQueue(label: "of the client")
         let queued = InterceptingClient(client) { $0.queue = queue }
@@ -63,31 +86,9 @@
         #expect(outcome.error is CancellationError)
     }
 
-    enum Form: CaseIterable, Sendable { case errors, optionalErrors, raw }
-
-    private func issue(_ form: Form, _ path: String) {
-        let failure: ((any Error) -> Void)? = nil
-        let optional: (((any Error)?) -> Void)? = nil
-        switch form {
-        case .errors:
-            network.intercept(path, .success { _ in }, .failure(failure)) {
-                client.get(path, success: $0, failure: $1)
-            }
-        case .optionalErrors:
-            network.intercept(path, .success { _ in }, .failure(optional)) { success, failure in
-                client.get(path, success: success, failure: { failure?($0) })
-            }
-        case .raw:
-            network.intercept(path) { call in
-                let end = { (error: (any Error)?) in call.answer(error) {} }
-                client.get(path, success: { _ in end(nil) }, failure: { end($0) })
-            }
-        }
-    }
-
-    @Test(arguments: Form.allCases, WayOfCancelling.allCases)
+    @Test(arguments: FormWithoutRejection.allCases, WayOfCancelling.allCases)
     func `requests that cannot report a rejection never start in a cancelled group (P2, P4)`(
-        form: Form,
+        form: FormWithoutRejection,
         way: WayOfCancelling
     ) async throws {
         let recorder = EventRecorder()

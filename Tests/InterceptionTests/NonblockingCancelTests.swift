@@ -6,8 +6,11 @@
 
     /// A cancel handler that blocks until the test releases it.
     final class Handler: Sendable {
-        let (isIssued, isRunning, canReturn) = (Gate(), Gate(), DispatchSemaphore(value: 0))
-        let (reply, canceller) = (Locked(AwaitedReply<Int>?.none), Canceller())
+        let isIssued = Gate()
+        let isRunning = Gate()
+        let canReturn = DispatchSemaphore(value: 0)
+        let reply = Locked(AwaitedReply<Int>?.none)
+        let canceller = Canceller()
 
         func run() {
             isRunning.open()

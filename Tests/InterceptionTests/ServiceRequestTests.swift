@@ -23,7 +23,8 @@
         let url = try #require(URL(string: base))
         let errors = Journal<any Error>()
         ServiceMediator(client: client, baseURL: url).send(service, parameters: parameters) {
-            result in if case .failure(let error) = result { errors.append(error) }
+            result in
+            if case .failure(let error) = result { errors.append(error) }
         }
         guard client.sent.entries.isEmpty else { return try client.take().request }
         throw try #require(await errors.waitForFirst(1).first)
@@ -66,7 +67,8 @@
         (
             "https://u@a.test:81/v%201?key=1#top", "feed?b=2",
             "https://u@a.test:81/v%201/feed?key=1&b=2"
-        ), ("http://a.test/v1", "//other.test/x", "http://a.test/v1/other.test/x"),
+        ),
+        ("http://a.test/v1", "//other.test/x", "http://a.test/v1/other.test/x"),
         ("http://a.test/v1", "", "http://a.test/v1"),
         ("http://a.test", "100%/a b/ü#x", "http://a.test/100%25/a%20b/%C3%BC%23x"),
         ("http://a.test", "100%25/a%20b?q=a%20b c", "http://a.test/100%25/a%20b?q=a%20b%20c"),

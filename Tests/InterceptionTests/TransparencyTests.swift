@@ -3,7 +3,8 @@
 @Suite struct `Transparency of a wrapper` {
     /// A client whose calls and callbacks are all recorded.
     final class Verbose: Sendable {
-        let (lines, mark) = (Journal<String>(), QueueMark())
+        let lines = Journal<String>()
+        let mark = QueueMark()
 
         func send(
             _ path: String,

@@ -12,6 +12,7 @@
         InterceptionSettings { $0.onUngroupedRequest = reports.append }
     }
 
+    /// Runs the closure in a detached task, where the group is not current.
     private func detached(_ issue: @escaping @Sendable () async throws -> Void) async throws {
         try await withRequestGroup("missed by \(#function)") {
             try await Task.detached { try await issue() }.value

@@ -10,6 +10,10 @@
 
     @TaskLocal private static var isCancelling = false
     let limiter = RequestLimiter(limit: 2)
+    /// The client with this limiter in its settings.
+    var limited: InterceptingClient<ManualClient> {
+        InterceptingClient(client) { $0.limiter = limiter }
+    }
 
     @Test func `a cancelling thread notifies observers after cancel handlers (P2)`() async throws {
         let order = Journal<String>()
@@ -82,11 +86,6 @@
             _ = await reply
         }
         #expect(!client.reads.entries.contains(true))
-    }
-
-    /// The client with this limiter in its settings.
-    var limited: InterceptingClient<ManualClient> {
-        InterceptingClient(client) { $0.limiter = limiter }
     }
 
     @Test func `requests in a completed group need permits of its parent (C5, P4)`() async throws {

@@ -150,12 +150,14 @@
         (
             "https://api.test/?token=%20secret", "https://api.test?token=%20secret",
             "https://api.test/?token=%20secret"
-        ), ("https://api.test/new", "https://api.test/old", "https://api.test/new"),
+        ),
+        ("https://api.test/new", "https://api.test/old", "https://api.test/new"),
         // Another query is not kept.
         (
             "https://api.test/new?once=secret", "https://api.test/old?token=secret",
             "https://api.test/new"
-        ), ("https://api.test/new?once=secret", "https://api.test/old", "https://api.test/new"),
+        ),
+        ("https://api.test/new?once=secret", "https://api.test/old", "https://api.test/new"),
         ("https://api.test/new", "https://api.test/old?token=secret", "https://api.test/new"),
         ("https://ann:secret@api.test/new#secret", "https://api.test/old", "https://api.test/new"),
         (

@@ -95,13 +95,14 @@ extension `Stubs of a wrapped URLSession` {
     private func downloads(containing content: Data) throws -> [URL] {
         // By names: listing the folder by URLs throws if another test removes a file meanwhile.
         let folder = FileManager.default.temporaryDirectory
-        return try FileManager.default.contentsOfDirectory(atPath: folder.path).map {
-            folder.appendingPathComponent($0)
-        }.filter { $0.pathExtension == "download" }.filter { url in
-            // On Linux, reading an empty file leaks memory.
-            let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size]
-            return size as? Int == content.count && (try? Data(contentsOf: url)) == content
-        }
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .map { folder.appendingPathComponent($0) }
+            .filter { $0.pathExtension == "download" }
+            .filter { url in
+                // On Linux, reading an empty file leaks memory.
+                let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size]
+                return size as? Int == content.count && (try? Data(contentsOf: url)) == content
+            }
     }
 
     @Test(arguments: [401, 407, 302, 304, 500])

@@ -7,7 +7,9 @@ enum WayOfCancelling: CaseIterable, Sendable {
 
     /// Runs a group, cancels it, and waits until it has completed.
     ///
-    /// The group is cancelled when `issue` returns; `afterwards` is not called if the body throws.
+    /// - Parameters:
+    ///   - issue: issues requests, and returns when the group is to be cancelled.
+    ///   - afterwards: issues further requests in the cancelled group; not called if the body throws.
     func cancel(
         _ options: RequestGroupOption...,
         issue: @escaping @Sendable (RequestGroup) async throws -> Void,
