@@ -167,8 +167,22 @@ let group = try await withRequestGroup("tried out", options: .tolerant) { group 
         _ in
         precondition(RequestGroup.current === group, "the callback runs in the group")
     }
-    precondition(group.outstanding == ["GET feed"], "it is in, without a query")
+    manager.get(
+        "news",
+        parameters: nil,
+        headers: nil,
+        progress: nil,
+        success: nil,
+        failure: nil
+    )
+    precondition(
+        group.outstanding == ["GET feed", "GET news"],
+        "the requests are in the group, without a query"
+    )
     group.cancel()
     return group
 }
-precondition(group.failures.map(\.reason) == [.cancelled], "it was cancelled, and has answered")
+precondition(
+    group.failures.map(\.reason) == [.cancelled, .cancelled],
+    "the requests were cancelled, and have answered"
+)
