@@ -42,9 +42,18 @@ public final class OldTool {
     }
 }
 
-/// A client with static methods only, whose path says the fate of the request.
-public enum OldAPI {
+/// A client with a static and an instance method, whose path says the fate of the request.
+public final class OldAPI: Sendable {
+    public static let shared = OldAPI()
+
     public static func load(
+        _ path: String,
+        completion: @escaping (Result<Data, any Error>) -> Void
+    ) {
+        shared.send(path, completion: completion)
+    }
+
+    public func send(
         _ path: String,
         completion: @escaping (Result<Data, any Error>) -> Void
     ) {

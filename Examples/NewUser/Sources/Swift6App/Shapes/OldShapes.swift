@@ -63,8 +63,18 @@ nonisolated extension InterceptingClient<PartnerShop> {
 }
 
 nonisolated extension InterceptingClient<OldAPI.Type> {
+    var shared: InterceptingClient<OldAPI> {
+        InterceptingClient<OldAPI>(base.shared, settings: interceptionSettings)
+    }
+
     func load(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {
         intercept("GET \(path)", .completion(completion)) { base.load(path, completion: $0) }
+    }
+}
+
+nonisolated extension InterceptingClient<OldAPI> {
+    func send(_ path: String, completion: @escaping (Result<Data, any Error>) -> Void) {
+        intercept("POST \(path)", .completion(completion)) { base.send(path, completion: $0) }
     }
 }
 
@@ -75,6 +85,10 @@ typealias BareOldAPI = OldKit.OldAPI
 final class Screen {
     func load(_ path: String, completion: @escaping @Sendable (Result<Data, any Error>) -> Void) {
         OldAPI.load(path, completion: completion)
+    }
+
+    func send(_ path: String, completion: @escaping @Sendable (Result<Data, any Error>) -> Void) {
+        OldAPI.shared.send(path, completion: completion)
     }
 }
 

@@ -30,6 +30,9 @@ private var callbacks: [Trial] {
         Trial(shape: "static method of a screen") { fate, notes in
             Screen().load(fate.rawValue) { notes.end($0) }
         },
+        Trial(shape: "shared client of a screen") { fate, notes in
+            Screen().send(fate.rawValue) { notes.end($0) }
+        },
         Trial(shape: "structure of closures") { fate, notes in
             InterceptingClient(Weather(fate)).today("Rome") { _, error in notes.end(error) }
         },
