@@ -29,7 +29,7 @@ struct Method {
 }
 
 /// A wrapped client, whose methods are listed with their expected behaviour.
-@MainActor struct MethodsOf<Client> {
+@MainActor struct ListedClient<Client> {
     let name: String
     /// Makes the wrapped client.
     let make: @MainActor (ScriptedClient<String>) -> Client
@@ -39,16 +39,18 @@ struct Method {
         self.make = make
     }
 
+    /// Wraps a client, and names it by its type without generic arguments.
     init<Base>(_ make: @escaping @MainActor (ScriptedClient<String>) -> Base)
     where Client == InterceptingClient<Base> {
-        self.init("\(Base.self)") { InterceptingClient(make($0)) }
+        let name = String("\(Base.self)".prefix { $0 != "<" })
+        self.init(name) { InterceptingClient(make($0)) }
     }
 
-    /// Lists a method, which `call` calls.
+    /// Returns a method of the client, which `call` calls.
     ///
     /// The name of its request is `label`, or else that of the method.
-    func callAsFunction(
-        _ method: String,
+    func method(
+        _ name: String,
         label: String? = nil,
         failure: Method.Failure = .reported,
         rejection: Method.Rejection = .reported,
@@ -57,8 +59,8 @@ struct Method {
         call: @escaping @MainActor (Client, Notes) async -> Void
     ) -> Method {
         Method(
-            name: "\(name).\(method)",
-            label: label ?? method,
+            name: "\(self.name).\(name)",
+            label: label ?? name,
             failure: failure,
             rejection: rejection,
             mayComeTwice: mayComeTwice,
@@ -68,16 +70,16 @@ struct Method {
         }
     }
 
-    /// Lists an asynchronous method, whose answer its caller awaits.
+    /// Returns an asynchronous method, whose answer its caller awaits.
     func awaited<Value>(
-        _ method: String,
+        _ name: String,
         label: String? = nil,
         failure: Method.Failure = .reported,
         rejection: Method.Rejection = .reported,
         call: @escaping @MainActor (Client) async throws -> Value
     ) -> Method {
-        callAsFunction(
-            method,
+        method(
+            name,
             label: label,
             failure: failure,
             rejection: rejection,

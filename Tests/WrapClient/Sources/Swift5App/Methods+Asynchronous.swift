@@ -1,16 +1,18 @@
 /// The methods of asynchronous clients.
 @MainActor var asynchronous: [Method] {
-    let on = MethodsOf(AsyncClient.init)
-    let statics = MethodsOf("StaticClient") { script in
+    let client = ListedClient(AsyncClient.init)
+    let statics = ListedClient("StaticClient") { script in
         StaticClient.script = script
         return InterceptingClient(StaticClient.self)
     }
-    let networks = MethodsOf<any Networking>("Networking") { InterceptingNetworking(Network($0)) }
-    let open = MethodsOf<OpenClient>("OpenClient") { InterceptingOpenClient($0) }
+    let networks = ListedClient<any Networking>("Networking") {
+        InterceptingNetworking(Network($0))
+    }
+    let open = ListedClient<OpenClient>("OpenClient") { InterceptingOpenClient($0) }
     return [
-        on.awaited("user") { try await $0.user(1) },
-        on.awaited("typed") { try await $0.typed() },
-        on("limited", mayComeTwice: false) { client, notes in
+        client.awaited("user") { try await $0.user(1) },
+        client.awaited("typed") { try await $0.typed() },
+        client.method("limited", mayComeTwice: false) { client, notes in
             do throws(Refused) {
                 try await client.limited()
                 notes.add("success")
@@ -18,7 +20,7 @@
                 notes.add(error.reason.isEmpty ? "nothing" : "failure")
             }
         },
-        on("download", mayComeTwice: false, notes: 2) { client, notes in
+        client.method("download", mayComeTwice: false, notes: 2) { client, notes in
             await notes.end {
                 try await client.download(progress: { _ in
                     // M5: a request that is issued in it belongs to the group.
@@ -26,27 +28,33 @@
                 })
             }
         },
-        on.awaited("changed") { try await $0.changed { $0 } },
-        on.awaited("cached", failure: .hidden, rejection: .started()) { await $0.cached() },
-        on("warmUp", failure: .hidden, rejection: .unreported, mayComeTwice: false, notes: 0) {
+        client.awaited("changed") { try await $0.changed { $0 } },
+        client.awaited("cached", failure: .hidden, rejection: .started()) { await $0.cached() },
+        client.method(
+            "warmUp",
+            failure: .hidden,
+            rejection: .unreported,
+            mayComeTwice: false,
+            notes: 0
+        ) {
             client,
             _ in
             await client.warmUp()
         },
-        on("count", failure: .hidden, mayComeTwice: false) { client, notes in
+        client.method("count", failure: .hidden, mayComeTwice: false) { client, notes in
             let count = await client.count()
             notes.note(count != nil)
         },
-        on("load", mayComeTwice: false, notes: 2) { await load($0, $1) },
-        on.awaited("onMain") { try await $0.onMain() },
+        client.method("load", mayComeTwice: false, notes: 2) { await load($0, $1) },
+        client.awaited("onMain") { try await $0.onMain() },
         statics.awaited("user") { try await $0.user() },
-        MethodsOf(ClosureClient.init).awaited("user") { try await $0.user(1) },
-        MethodsOf(ActorClient.init).awaited("user") { try await $0.user(1) },
+        ListedClient(ClosureClient.init).awaited("user") { try await $0.user(1) },
+        ListedClient(ActorClient.init).awaited("user") { try await $0.user(1) },
         networks.awaited("user") { try await $0.with(header: "Accept").user() },
         open.awaited("user") { try await $0.user() },
-        statics("get") { $0.get("feed", completion: $1.note) },
-        networks("get") { $0.getFeed(completion: $1.note) },
-        open("get") { $0.get(completion: $1.note) },
+        statics.method("get") { $0.get("feed", completion: $1.note) },
+        networks.method("get") { $0.getFeed(completion: $1.note) },
+        open.method("get") { $0.get(completion: $1.note) },
     ]
 }
 
