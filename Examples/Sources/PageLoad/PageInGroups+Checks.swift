@@ -28,11 +28,12 @@ extension PageInGroups {
         checks.expect("groups still open", log.openGroups.count, is: 0)
     }
 
-    /// The expected outcomes of the groups inside the group of the page.
+    /// The expected outcomes of the group of the page and the groups inside.
     private static let expectedOutcomes = [
         "comments  2 requests, requests failed: GET comments/2: badStatus(500)",
         "feed      4 requests, requests failed: GET ads: badStatus(500)",
         "header    4 requests, requests failed: POST visits: rejected",
+        "home page 0 requests, success",
         "images    6 requests, success",
         "media     2 requests, requests failed: GET sticker: LostCallbackError, GET video: URLError",
         "search    2 requests, timed out: "

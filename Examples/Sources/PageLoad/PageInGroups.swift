@@ -22,14 +22,23 @@ final class PageInGroups: Sendable {
     var outcomes: [String] { recorded.withLock { $0.sorted() } }
 
     /// Loads the page in one outer group with concurrent groups inside.
+    ///
+    /// The deadline of the outer group ends a page that hangs.
     func load() async throws {
-        try await withRequestGroup("home page", options: .observer(log), .observer(timeline)) {
-            async let header: Void = loadHeader()
-            async let feed: Void = loadFeed()
-            async let media: Void = loadMedia()
-            async let images: Void = loadImages()
-            async let suggestions: Void = loadSuggestions()
-            _ = try await (header, feed, media, images, suggestions)
+        try await record("home page") {
+            try await withRequestGroup(
+                "home page",
+                options: .timeout(.seconds(60)),
+                .observer(log),
+                .observer(timeline)
+            ) {
+                async let header: Void = loadHeader()
+                async let feed: Void = loadFeed()
+                async let media: Void = loadMedia()
+                async let images: Void = loadImages()
+                async let suggestions: Void = loadSuggestions()
+                _ = try await (header, feed, media, images, suggestions)
+            }
         }
     }
 
@@ -94,10 +103,15 @@ extension PageInGroups {
 
     /// Records how many requests a group had, and how it ended.
     private func record(_ group: String, _ result: Result<Void, any Error>) {
-        var end = "success"
-        if case .failure(let error as RequestGroupError) = result {
+        let end: String
+        switch result {
+        case .success:
+            end = "success"
+        case .failure(let error as RequestGroupError):
             let failures = error.failures.map { "\($0.label): \(name(of: $0.error))" }
             end = "\(error.code): \(failures.joined(separator: ", "))"
+        case .failure(let error):
+            end = "\(error)"
         }
         let outcome = "\(group.column(9)) \(log.requests(in: group)) requests, \(end)"
         recorded.withLock { $0.append(outcome) }
