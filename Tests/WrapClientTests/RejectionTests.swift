@@ -4,7 +4,7 @@
 @Suite struct `Rejections in written methods` {
     @Test(arguments: [
         (
-            "CompletionClient", "five(completion:)", "", "completion(nil, 0, false, nil, $0)",
+            "CompletionClient", "five(completion:)", "", "completion(nil, 0, $0, false, nil)",
             "onRejection: { error in completion(nil, 0, false, nil, error) }"
         ),
         (

@@ -39,9 +39,9 @@ open class CompletionClient: PatientClient, @unchecked Sendable {
     }
 
     public func five(
-        completion: @escaping @Sendable (String?, Int, Bool, Response?, Error?) -> Void
+        completion: @escaping @Sendable (String?, Int, Error?, Bool, Response?) -> Void
     ) {
-        script.send("five") { completion($0, 200, true, nil, $1) }
+        script.send("five") { completion($0, 200, $1, true, nil) }
     }
 
     public func foundationError(completion: ((String?, NSError?) -> Void)!) {

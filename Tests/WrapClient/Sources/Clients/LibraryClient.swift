@@ -73,7 +73,9 @@ public final class Marks {
     public func query(updateHandler: @escaping (String?, Error?) -> Void) {}
     public func list(enumerationBlock: @escaping (String?, Error?) -> Void) {}
     public func fetch(repeats: Bool, done: @escaping (Result<Int, Error>) -> Void) {}
-    public func pair(done: @escaping (Error?) -> Void) -> (Int, Progress) { (0, .init(totalUnitCount: 1)) }
+    public func pair(done: @escaping (Error?) -> Void) -> (Int, Progress) {
+        (0, .init(totalUnitCount: 1))
+    }
     public func send(onCompletion: @escaping (Int) -> Void, onError: @escaping (Error) -> Void) {}
     public func setErrorBlock(_ block: @escaping (Error?) -> Void) {}
     public func didLoad(_ closure: (() -> Void)?) {}
@@ -88,7 +90,7 @@ public final class Marks {
     public func unsubscribe(done: @escaping (String) -> Void) {}
     public var connected: Bool { get async { true } }
     public func load(
-        _ options: [Int: Int] = Dictionary<Int, Int>(),
+        _ options: [Int: Int] = [Int: Int](),
         done: @escaping (Load) -> Void
     ) {}
 }
@@ -112,10 +114,17 @@ public final class Promise {
     public func onSuccess(_ body: @escaping (Int) -> Void) -> Promise { self }
     public func onFailure(_ body: @escaping (Error) -> Void) -> Promise { self }
 }
-public enum Token { case token(String), error(Error) }
+public enum Token {
+    case token(String)
+    case error(Error)
+}
 public struct Login { public let result = Entry.success }
 public enum Entry { case success, wrongPassword }
-public enum Load { case success(Int), dataUnchanged, failure(Error) }
+public enum Load {
+    case success(Int)
+    case dataUnchanged
+    case failure(Error)
+}
 
 public typealias Listener = (Error?) -> Void
 

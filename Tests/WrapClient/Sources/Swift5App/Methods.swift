@@ -56,7 +56,7 @@
             client.errorFirst { error, _ in notes.note(error) }
         },
         client.method("five", rejection: .unreported) { client, notes in
-            client.five { _, _, _, _, error in notes.note(error) }
+            client.five { _, _, error, _, _ in notes.note(error) }
         },
         client.method("foundationError") { client, notes in
             client.foundationError { notes.note($1) }

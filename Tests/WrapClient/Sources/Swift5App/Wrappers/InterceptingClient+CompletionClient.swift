@@ -41,14 +41,14 @@ nonisolated extension InterceptingClient<CompletionClient> {
     }
 
     // five(completion:) does not report a rejection. Settled by a hint:
-    //     five(completion:) = rejection: completion(nil, 0, false, nil, $0)
+    //     five(completion:) = rejection: completion(nil, 0, $0, false, nil)
     func five(
-        completion: @escaping @Sendable (String?, Int, Bool, Response?, (any Error)?) -> Void
+        completion: @escaping @Sendable (String?, Int, (any Error)?, Bool, Response?) -> Void
     ) {
         intercept("five", onRejection: { _ in }) { call in
             base.five(
-                completion: { first, second, third, fourth, error in
-                    call.answer(error) { completion(first, second, third, fourth, error) }
+                completion: { first, second, error, fourth, fifth in
+                    call.answer(error) { completion(first, second, error, fourth, fifth) }
                 }
             )
         }
