@@ -108,7 +108,8 @@
 
     #if DEBUG
     @Test(arguments: [true, false])
-    func `a task that is resumed past its wrapper is reported (I4)`(entersBefore: Bool) async throws {
+    func `a task that is resumed past its wrapper is reported (I4)`(entersBefore: Bool) async throws
+    {
         let name = "resumed: \(entersBefore)"
         let (console, ended) = (ConsoleRecorder(groupName: name), Journal<Bool>())
         let server = StubServer(isAnswering: true)

@@ -8,8 +8,10 @@ enum WayOfCancelling: CaseIterable, Sendable {
     /// Runs a group, cancels it, and waits until it has completed.
     ///
     /// - Parameters:
+    ///   - options: the options of the group.
     ///   - issue: issues requests, and returns when the group is to be cancelled.
     ///   - afterwards: issues further requests in the cancelled group; not called if the body throws.
+    /// - Returns: the group and its failures.
     func cancel(
         _ options: RequestGroupOption...,
         issue: @escaping @Sendable (RequestGroup) async throws -> Void,

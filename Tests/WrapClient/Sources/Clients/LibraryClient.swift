@@ -90,7 +90,7 @@ public final class Marks {
     public func unsubscribe(done: @escaping (String) -> Void) {}
     public var connected: Bool { get async { true } }
     public func load(
-        _ options: [Int: Int] = [Int: Int](),
+        _ options: Couple<Int, Int> = Couple<Int, Int>(),
         done: @escaping (Load) -> Void
     ) {}
 }
