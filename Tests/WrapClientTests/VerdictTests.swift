@@ -149,7 +149,7 @@
         ("Marks", "registerForPush", ".completion("),
         ("Box", "send", "where G: Seed, Base == Box<G>"),
         ("Marks", "load", "if case .failure(let error) = first { error } else { nil }"),
-        ("Marks", "load", "[Int: Int] = Dictionary<Int, Int>()"),
+        ("Marks", "load", "Couple<Int, Int> = Couple<Int, Int>()"),
         ("Marks", "connected", "intercept(\"connected\")"),
         ("Marks", "buy", "if case .failure(let error) = first { error } else { nil }"),
         ("FeedClient", "createHook", ".finally(callback)"),

@@ -120,6 +120,7 @@ public enum Token {
 }
 public struct Login { public let result = Entry.success }
 public enum Entry { case success, wrongPassword }
+public struct Couple<First, Second> { public init() {} }
 public enum Load {
     case success(Int)
     case dataUnchanged
