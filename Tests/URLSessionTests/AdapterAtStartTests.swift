@@ -215,6 +215,20 @@
         #expect(server.arrived.entries.isEmpty && steps.entries.count == 1)
     }
 
+    @Test func `in a cancelled group no adapter runs (P2)`() async throws {
+        let (session, answers) = (session(renaming), Journal<String>())
+        try await withRequestGroup("page", options: .tolerant) { group in
+            group.cancel()
+            for form in TaskMethod.stubbed {
+                let url = try server.url(form.path)
+                form.make(session, url, answers).resume()
+                form.makeOwn(session, url, answers).resume()
+            }
+        }
+        #expect(answers.entries.count == 2 * TaskMethod.stubbed.count)
+        #expect(steps.entries.isEmpty)
+    }
+
     @Test(arguments: IdleTaskForm.sent, OwnSpelling.allCases)
     func `an adapter that runs at the start rejects a task that reports to a delegate (I3)`(
         form: IdleTaskForm,
