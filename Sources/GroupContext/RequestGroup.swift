@@ -50,7 +50,7 @@ public final class RequestGroup: Sendable {
     let configuration: RequestGroupConfiguration
 
     /// A Boolean value that indicates whether this is a real group, not the placeholder ``ungrouped`` or ``excluded``.
-    let isGrouping: Bool
+    package let isGrouping: Bool
 
     /// A Boolean value that indicates whether the group records issuers and times for observers or stall reports.
     package let isObserved: Bool

@@ -107,6 +107,7 @@ extension RequestGroup {
             close(bodyThrew: thrown != nil)
             // Wait until the group has completed, even if the task is cancelled.
             if shared.withLock({ $0.phase != .notified }) {
+                // Safe: a group calls such a closure exactly once, at once if it has completed.
                 await withUnsafeContinuation { continuation in
                     whenCompleted { continuation.resume() }
                 }

@@ -145,7 +145,6 @@
         ("Corner", "seek", "$0 as Any as? any Error ?? Unex"),
         ("Hub", "refresh", "error.map { HubString(value: $0) }"),
         ("Marks", "startUpdateProfile", ".completion(cb)"), ("Marks", "send", ".success("),
-        ("Marks", "token", "if case .error(let error) = first { error } else { nil }"),
         ("Marks", "registerForPush", ".completion("),
         ("Box", "send", "where G: Seed, Base == Box<G>"),
         ("Marks", "load", "if case .failure(let error) = first { error } else { nil }"),

@@ -16,15 +16,17 @@ extension WrapperFile {
             "note: \($0) may call this client: wrap only the layer that your code calls, as a request through two wrappers counts twice"
         }
         let added = types.index.methods(of: client.symbol.precise).filter {
-            types.shape == .conformance && !types.callbacks(of: $0).isEmpty
-                && !$0.fullName.listens && !$0.name.begins(with: "on")
+            types.shape == .conformance && !types.callbacks(of: $0).isEmpty && !$0.fullName.listens
         }
         let names = Set(added.map(\.fullName)).subtracting(client.members.map(\.symbol.name))
         if !names.isEmpty {
             let shown =
                 names.sorted().prefix(3) + (names.count > 3 ? ["\(names.count - 3) more"] : [])
+            let all =
+                shown.count == 1
+                ? shown[0] : "\(shown.dropLast().list()) and \(shown[shown.count - 1])"
             lines.append(
-                "note: the class does not wrap methods in extensions of the protocol: \(shown.list()); a request that such a method issues in a new task may join no group"
+                "note: the class does not wrap methods in extensions of the protocol: \(all); a request that such a method issues in a new task may join no group"
             )
         }
         if entries.isEmpty {

@@ -43,9 +43,9 @@ extension Planner {
         else { return nil }
         let values = callback.arity - errors(of: callback).all.count
         let isOnly = declaration.parameters.count == 1
+        let isDid = words[0] == "did" && callback.arity == 0 && !callback.soundsLikeOneAnswer
         let isHook =
-            isOnly && declaration.name.contains(#/^((update|commit|rollback)Hook$|did[A-Z])/#)
-            && !callback.soundsLikeOneAnswer
+            isOnly && (isDid || declaration.name.contains(#/^(update|commit|rollback)Hook$/#))
         let isOn = words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
         let isOnEvent = values == callback.arity && (isHook || isOn && values > 0)
         // `listen(completion:)` goes on until `endListen()`, and `startReading(_:)` until `stopReading()`.
@@ -60,9 +60,10 @@ extension Planner {
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `set(handler:)`, with nothing but closures, or `setCompletion(_:)` stores them.
         let isSet = words == ["set"] && callbacks.count == declaration.parameters.count
-        let handlers = ["handler", "callback", "closure", "block"] + (isOnly ? ["completion"] : [])
+        let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
         let isHandler =
             isSet && (answers.isEmpty || returnsClient) || handlers.contains(where: last.hasPrefix)
+            || isOnly && last == "block" && ["set", "register"].contains(words[0])
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isStoring = isHandler && callback.title.camelCaseWords.last == last
         let registering = ["add", "set", "register", "configure"] + (isStoring ? ["update"] : [])
@@ -83,7 +84,12 @@ extension Planner {
         let isToken = client.members.compactMap(\.declaration).contains {
             $0.name.begins(with: "on") && types.core($0.result) == type && !type.isVoid
         }
-        let isRegistration = "\(type)".contains(observer) || takesToken || isToken && !returnsClient
+        let isRegistration =
+            "\(type)".contains(observer) || takesToken
+            || isToken && !returnsClient
+                && errors(of: callback).all.isEmpty && likelyError(callback) == nil
+                && !getsResult(callback)
+                && index[type.precise] != nil
         // A token such as `RequestToken` is the handle of one request.
         let token = #/^(?!Cancel|Request|Download|Upload|Task)\w*Token$/#
         let registers = isListening || isRegistering || isOnly && words == ["register"]

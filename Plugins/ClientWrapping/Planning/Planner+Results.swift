@@ -57,7 +57,10 @@ extension Planner {
             inTuple = parts.indices.first {
                 KnownTypes.handles.contains(types.core(parts[$0].type).precise ?? "")
             }
-            .map { "cancel: $0.\(parts[$0].label ?? "\($0)").cancel()" }
+            .map { part in
+                let mark = types.value(parts[part].type).isOptional ? "?" : ""
+                return "cancel: $0.\(parts[part].label ?? "\(part)")\(mark).cancel()"
+            }
         }
         // A method of the client, such as `stopIntegration()`, ends more than this request.
         let ending = returnsClient ? nil : own.first.map { "cancel: $0.\($0)" }
@@ -121,7 +124,8 @@ extension Planner {
         // A future has its result when the request ends, so the future is the end of the request.
         let value = type.precise == KnownTypes.future ? type.name?.arguments.first : nil
         if let value { return plan(as: .future(outside(value))) }
-        for parameter in declaration.parameters where !declaration.isCancelling {
+        let isCancel = declaration.isCancelling && declaration.name.camelCaseWords.count == 1
+        for parameter in declaration.parameters where !isCancel {
             try checkForRequests(parameter)
         }
         if types.isClient(type) { return try wrappedPlan() }
@@ -152,7 +156,9 @@ extension Planner {
             let type = types.core(property.result)
             let isEnd = property.name.hasWord(like: ["complet", "finish", "succe", "fail"])
             if case .function(let function) = type,
-                isEnd || function.parameters.contains(where: { types.result(of: $0.type) != nil })
+                isEnd
+                    || function.result.isVoid
+                        && function.parameters.contains(where: { types.result(of: $0.type) != nil })
             {
                 return "the closure \(property.name)"
             }
@@ -242,6 +248,7 @@ extension Planner {
         let isPromise =
             names.contains { $0.hasPrefix("then") || $0 == "catch" }
             || ["onSuccess", "onFailure"].allSatisfy(names.contains)
+                && !names.contains(where: ["start", "resume", "send"].contains)
         if !isPromise, let chain = chain() { throw .client(chain) }
         let isForeign =
             index[precise] == nil && precise.hasPrefix("s:")

@@ -30,7 +30,7 @@ extension Callback {
     /// Whether the client calls the callback for each of many values, even if no other callback ends the request.
     var isForEach: Bool {
         let isForEach = title.contains(
-            #/^(each|per[A-Z]|enumerat|receiveValue$)|^(page|line|row|frame)Handler$|andRegister\w+Handler$/#
+            #/^(each|per[A-Z]|enumerat|receiveValue$)|andRegister\w+Handler$/#
         )
         return isForEach && !soundsLikeOneAnswer
     }

@@ -12,7 +12,7 @@ extension Planner {
         .words
     private static let stemsOfWarning = ["warn", "retrying"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
-    private static let stemsOfOther = "defer data unchanged notmodified cache already".words
+    private static let stemsOfOther = "defer dataunchanged unchanged notmodified cached".words
     private static let stemsOfFailure =
         "fail error timeout timedout cancel denied reject wrong usercancel".words
 
@@ -88,7 +88,6 @@ extension Planner {
         guard !isOptional, !failing.isEmpty, !others.isEmpty,
             failurePatterns(of: type).map(\.name).allSatisfy(failing.contains),
             others.allSatisfy({ $0.begins(like: likely) })
-                || others.count == 1 && progressCondition(callback) == nil
         else { return nil }
         return finding.map(Role.callback)
     }
@@ -108,7 +107,8 @@ extension Planner {
 
     /// Returns the names of the enumeration's cases, and the closure that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
-        let paths = callback.values.map { outcome(of: $0.type) }
+        let isOne = callback.arity == 1
+        let paths = callback.values.map { isOne && !$0.isOptional ? outcome(of: $0.type) : nil }
         let all = zip(callback.values, paths).map { value, path in
             path.map { (type: $0.type, isOptional: false) } ?? value
         }

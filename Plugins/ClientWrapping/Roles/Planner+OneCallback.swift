@@ -66,7 +66,7 @@ extension Planner {
         let title = callback.title
         return !callback.returnsValue && others.count == 1 && enumeration(callback)?.finding == nil
             && others[0].soundsLikeFailure && errors(of: others[0]).certain.count == 1
-            && (callback.soundsLikeEnd || !title.begins(with: "on", "will", "did"))
+            && (title.contains(#/Complet(e|ed|ion)$/#) || !title.begins(with: "on", "will", "did"))
             && !title.soundsLikeFailedFlag
             && !callback.soundsLikePreparation && !callback.soundsLikePart
             && !Self.listening.contains(member.baseName.camelCaseWords[0])
@@ -84,7 +84,7 @@ extension Planner {
             roles = [callback.closure(Forms.unexplained).hint]
         } else if callback.arity == 0 {
             reason = "which says neither that it ends the request nor how"
-            let work = #/^(job|work|task|action|execute|operation|body)$/#
+            let work = #/^(job|work|task|execute|operation)$/#
             let first =
                 callback.soundsLikeRefusal
                 ? ["failure"] : callback.title.contains(work) ? ["untouched"] : []
@@ -205,7 +205,9 @@ extension Planner {
             return isOther ? roles.reversed() : roles
         }
         let isOne = missable.count == 1 || missable.count == others.count
-        let named = missable.first { callback.valueNames[$0].hasWord(like: ["error", "fail"]) }
+        let named = missable.first {
+            !values[$0].type.isBool && callback.valueNames[$0].hasWord(like: ["error", "fail"])
+        }
         guard let position = flag ?? code ?? named ?? (isOne ? missable.first : nil) else {
             // One of several values without names, such as the text "error", may say that the request failed.
             let isOpen = values.count > 1 && callback.function.parameters[0].name == nil
@@ -223,6 +225,7 @@ extension Planner {
         // A lone text is the reason of a failure if the method brings nothing, as `save(done:)`.
         let isReason =
             callback.arity == 1 && type.precise == KnownTypes.text
+            && callback.function.parameters[0].name == nil
             && member.baseName.begins(with: "save", "delete", "remove", "update", "set", "clear")
         let isError = isReason || position == named
         let isGood = isOptional ? "\(name) \(isError ? "==" : "!=") nil" : isFailed

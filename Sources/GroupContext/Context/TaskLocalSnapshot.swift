@@ -9,13 +9,19 @@ package final class TaskLocalSnapshot: Sendable {
     private nonisolated(unsafe) var work: (@Sendable () -> Void)?
 
     package init() {
-        // The task does not retain the snapshot, whose deinit runs the job.
-        let snapshot = Unmanaged.passUnretained(self)
-        ThreadPointer.newSnapshot.value = snapshot.toOpaque()
-        Task { @JobExecutor in snapshot._withUnsafeGuaranteedRef { $0.work?() } }
-        ThreadPointer.newSnapshot.value = nil
-        // On a system without custom executors, the job may run at any time, so the snapshot stays alive.
-        if job == nil { _ = snapshot.retain() }
+        // The task captures nothing: it finds the snapshot through its thread. On a system without custom executors, it
+        // runs on another thread, and does nothing.
+        let before = ThreadPointer.snapshot.value
+        ThreadPointer.snapshot.value = Unmanaged.passUnretained(self).toOpaque()
+        Task { @JobExecutor in Self.current?.work?() }
+        ThreadPointer.snapshot.value = before
+    }
+
+    /// The snapshot that this thread creates or runs.
+    fileprivate static var current: TaskLocalSnapshot? {
+        ThreadPointer.snapshot.value.map {
+            Unmanaged<TaskLocalSnapshot>.fromOpaque($0).takeUnretainedValue()
+        }
     }
 
     deinit {
@@ -36,7 +42,10 @@ package final class TaskLocalSnapshot: Sendable {
         let isPlain = !TaskLocalSnapshot.isInsideTask
         let before = ThreadPointer.plainThread.value
         if isPlain { ThreadPointer.plainThread.value = Unmanaged.passUnretained(self).toOpaque() }
+        let outer = ThreadPointer.snapshot.value
+        ThreadPointer.snapshot.value = Unmanaged.passUnretained(self).toOpaque()
         job.runSynchronously(on: JobExecutor.shared.unownedExecutor)
+        ThreadPointer.snapshot.value = outer
         if isPlain { ThreadPointer.plainThread.value = before }
         self.work = nil
         return true
@@ -61,6 +70,9 @@ extension TaskLocalSnapshot? {
 }
 
 /// An executor that passes the job of a new task to the snapshot for which this thread creates the task.
+///
+/// Several threads may run jobs of this executor at the same time. This is safe, because the actor has no state, and
+/// each job only calls the work of its own snapshot.
 @globalActor
 private actor JobExecutor: SerialExecutor {
     static let shared = JobExecutor()
@@ -72,8 +84,8 @@ private actor JobExecutor: SerialExecutor {
     }
 
     nonisolated func enqueue(_ job: UnownedJob) {
-        if let snapshot = ThreadPointer.newSnapshot.value {
-            Unmanaged<TaskLocalSnapshot>.fromOpaque(snapshot).takeUnretainedValue().job = job
+        if let snapshot = TaskLocalSnapshot.current {
+            snapshot.job = job
         } else {
             // The job of a system without custom executors.
             job.runSynchronously(on: asUnownedSerialExecutor())

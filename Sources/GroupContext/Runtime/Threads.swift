@@ -28,8 +28,8 @@ struct ThreadPointer: Sendable {
     /// A pointer that is set while a thread outside the app's tasks runs the job of a ``TaskLocalSnapshot``.
     static let plainThread = ThreadPointer { pthread_key_create(&$0, nil) }
 
-    /// The ``TaskLocalSnapshot`` that the thread is creating.
-    static let newSnapshot = ThreadPointer { pthread_key_create(&$0, nil) }
+    /// The ``TaskLocalSnapshot`` that the thread creates or runs.
+    static let snapshot = ThreadPointer { pthread_key_create(&$0, nil) }
 
     /// The queue of values that a thread still has to release; set only during ``NestedValues/release(_:)``.
     static let nestedValues = ThreadPointer { pthread_key_create(&$0, nil) }

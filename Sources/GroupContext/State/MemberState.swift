@@ -153,6 +153,7 @@ final class MemberDetails: @unchecked Sendable {
     // Safe: accessed before the member enters, under the lock of the group, or by the thread that releases the details.
 
     /// The attachments after the first.
+    // Safe without the check, which would be slow: no access calls other code while it modifies the array.
     @exclusivity(unchecked) var attachments: [Attachment] = []
     /// The request of which the member is a subrequest.
     var outerRequest: Membership?

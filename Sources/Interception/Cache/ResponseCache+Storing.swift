@@ -15,8 +15,8 @@ extension ResponseCache {
     /// Stores the response of a request, in place of an older response.
     ///
     /// The method never throws, because a response that cannot be stored is still valid for its caller. If a
-    /// current, successful response cannot be stored, the older response is removed, except that of a request with
-    /// a body and without a lifetime. The method blocks the calling thread while it writes a file.
+    /// current, successful response cannot be stored, the older response is removed. Exception: a request with a
+    /// body that the cache never stores keeps its response. The method blocks the calling thread while it writes.
     ///
     /// - Parameters:
     ///   - response: the response, which is stored without its `Set-Cookie` fields.

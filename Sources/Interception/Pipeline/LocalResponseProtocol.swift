@@ -66,7 +66,8 @@ final class LocalResponseProtocol: URLProtocol {
         var request = request
         // The session has no cache, so a task with this policy fails without loading.
         if startsByFailure { request.cachePolicy = .returnCacheDataDontLoad }
-        // This task receives no bytes; the task that the delivery may create has the timeout of the caller.
+        // A late answer, such as that of a stub with a delay, must not time out this task. The task that the delivery
+        // may create has the timeout of the caller.
         request.timeoutInterval = 7 * 24 * 60 * 60
         let end = TaskEnd(
             UnstartedRequest(),

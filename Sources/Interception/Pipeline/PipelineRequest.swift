@@ -88,8 +88,8 @@ final class PipelineRequest: Sendable {
         }
         var cached = cached
         let stubs = rejection == nil ? scope + (pipeline?.stubs.map { [$0] } ?? []) : []
-        let isSent = cached == nil && stubs.isEmpty
-        let completed = isSent ? request : request.completed(by: session.base.configuration)
+        let isCompared = cached != nil || !stubs.isEmpty
+        let completed = isCompared ? request.completed(by: session.base.configuration) : request
         cached?.request = completed
         let match = StubMatch(of: completed, in: stubs)
         let isAnswered = rejection != nil || match.answers

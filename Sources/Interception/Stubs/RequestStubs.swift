@@ -103,6 +103,7 @@ public final class RequestStubs: Sendable {
 
 /// The stubs that match one request, found after the adapters have run, and used when the request starts.
 struct StubMatch: Sendable {
+    /// The request with the header fields of the session's configuration.
     private let request: URLRequest
     /// The sets of stubs that record the request, innermost scope first; only the last set may answer the request.
     private var consulted: [RequestStubs] = []

@@ -109,7 +109,7 @@ class SessionRequest: UnstartedRequest, @unchecked Sendable {
 /// The session's delegate receives the bare session task, not this object. To recognize your task in a delegate
 /// method, compare the bare session task with ``sessionTask``.
 public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
-    /// The bare session task, which this object wraps; to resume it instead of this object, call `enter()` before.
+    /// The bare session task, which this object wraps; to resume it instead of this object, call `enter()` first.
     public final var sessionTask: URLSessionTask {
         request.recordCancelling()
         return task

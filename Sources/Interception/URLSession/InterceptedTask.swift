@@ -14,7 +14,7 @@ public import FoundationNetworking
 /// To recognize a task that a delegate receives, compare that task with ``base``.
 @dynamicMemberLookup
 public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask, @unchecked Sendable {
-    /// The bare session task, which this object wraps; to resume it instead of this object, call ``enter()`` before.
+    /// The bare session task, which this object wraps; to resume it instead of this object, call ``enter()`` first.
     public var base: Base {
         request.recordCancelling()
         return bareTask

@@ -207,9 +207,10 @@ extension UnstartedRequest {
         if let name { DebugConsole.report(.bareTask, groupName: name) }
     }
 
-    /// The name of the group in which the request was created, unless the request has entered.
+    /// The name of the group in which the request was created; `nil` outside any group, and after the request has
+    /// entered.
     private var groupOfCreation: String? {
-        groupAtCreation.flatMap { $0.groupAtStart === $0 ? $0.name : nil }
+        groupAtCreation.flatMap { $0.isGrouping ? $0.name : nil }
     }
     #endif
 
