@@ -5,7 +5,7 @@
     @Test(arguments: [
         (
             "CompletionClient", "five(completion:)", "", "completion(nil, 0, $0, false, nil)",
-            "onRejection: { error in completion(nil, 0, false, nil, error) }"
+            "onRejection: { error in completion(nil, 0, error, false, nil) }"
         ),
         (
             "UncertainClient", "flagSendable(done:)",

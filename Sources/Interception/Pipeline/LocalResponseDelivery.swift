@@ -123,11 +123,6 @@ final class LocalResponseDelivery: Sendable {
         case .sent(let task) where cancelsRequest: task.cancel(in: registry)
         case .idle, .loading, .sent: break
         }
-        #if DEBUG
-        if answer.error == nil, case .unstarted(let callbacks) = call.entry {
-            callbacks.request.reportBareStart()
-        }
-        #endif
         pipelineRequest.end(call, answer, handler)
         before.userTask?.cancel()
     }
