@@ -89,10 +89,7 @@ extension URLRequest: RequestPlanConvertible {
     /// The plan of this single request.
     public var plan: RequestPlan<LoadedResponse> {
         RequestPlan { run, finish in
-            // The label needs no body, which may be large, so it does not retain the request.
-            var labelled = self
-            labelled.httpBody = nil
-            let step = PlanStep(.onDemand { [labelled] in labelled.requestLabel }, of: run)
+            let step = PlanStep(labelOnDemand, of: run)
             step.issue(.success(self), in: run, through: run.sender, finish)
         }
     }

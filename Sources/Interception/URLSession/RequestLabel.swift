@@ -54,6 +54,11 @@ extension URL {
 extension URLRequest {
     var requestLabel: String { "\(shownMethod) \(url?.place ?? "")" }
 
+    /// The label as text that is made on demand, without retaining the body of the request, which may be large.
+    var labelOnDemand: RequestLabel {
+        .onDemand { [shownMethod, url] in "\(shownMethod) \(url?.place ?? "")" }
+    }
+
     /// The method, or a placeholder if the method is empty or contains characters that HTTP does not allow.
     var shownMethod: String {
         let method = httpMethod ?? "GET"
