@@ -137,7 +137,7 @@ public protocol Hall {
     func stay() async throws(Broken) -> Int
     func wait(done: @escaping (Error?) -> Void)
     func join(done: @escaping (Result<Self, Error>) -> Void)
-    var both: Both { get }
+    var both: any Both { get }
 }
 extension Hall { public func enter(done: @escaping (Error?) -> Void) {} }
 public typealias Both = Networking & Sending
