@@ -103,8 +103,7 @@ struct Member {
         }
         isStatic = symbol.kind.identifier.hasPrefix("swift.type.")
         for constraint in symbol.constraints {
-            // A wrapper cannot repeat requirements on `Self` and on opaque parameters.
-            // Nor can it name a generic parameter of a superclass.
+            // A wrapper cannot repeat requirements on `Self`, an opaque parameter, or a generic parameter of a superclass.
             let root = constraint.lhs.prefix { $0 != "." }
             let isOfSuper =
                 symbol.genericNames.contains { $0 == root }

@@ -131,6 +131,7 @@ struct ClientTypes {
 
     /// Returns the generated class for a protocol, because no extension of `InterceptingClient` can wrap a protocol.
     func wrapperName(ofProtocol type: TypeSyntax) -> String? {
+        // The command writes no class for a composition of protocols.
         if "\(meaning(of: type))".contains("&") { return nil }
         let symbol = index[type.unprefixed.type.precise]
         return symbol?.kind.identifier == "swift.protocol" ? symbol.map(Forms.wrapper) : nil

@@ -12,7 +12,7 @@ extension Planner {
         .words
     private static let stemsOfWarning = ["warn", "retrying"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
-    private static let stemsOfOther = "defer dataunchanged unchanged notmodified cached".words
+    private static let stemsOfAnswer = "defer dataunchanged unchanged notmodified cached".words
     private static let stemsOfFailure =
         "fail error timeout timedout cancel denied reject wrong usercancel".words
 
@@ -108,7 +108,9 @@ extension Planner {
     /// Returns the names of the enumeration's cases, and the closure that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
         let isOne = callback.arity == 1
-        let paths = callback.values.map { isOne && !$0.isOptional ? outcome(of: $0.type) : nil }
+        let paths = callback.values.map {
+            isOne && !$0.isOptional ? resultEnumeration(of: $0.type) : nil
+        }
         let all = zip(callback.values, paths).map { value, path in
             path.map { (type: $0.type, isOptional: false) } ?? value
         }
@@ -134,7 +136,7 @@ extension Planner {
         let good = names.filter { $0.contains(#/(?i)^(succ|ok)|_(success|ok)$/#) }
         let known =
             good.map { $0.lowercased() } + Self.stemsOfProgress + Self.stemsOfEnd
-            + Self.stemsOfOther
+            + Self.stemsOfAnswer
         let isState = good.count != 1 || progressCondition(callback) != nil
         let codes = isState ? [] : cases(of: type).map(\.name).filter { !$0.contains("(") }
         let refused = refusals(names) + codes.filter { !$0.begins(like: known) }
@@ -161,7 +163,7 @@ extension Planner {
     }
 
     /// Returns the enumeration in a property `result` or `outcome`, which says without an error how the request ended.
-    private func outcome(of type: TypeSyntax) -> (type: TypeSyntax, path: String)? {
+    private func resultEnumeration(of type: TypeSyntax) -> (type: TypeSyntax, path: String)? {
         let property = index.properties(of: type.precise).first {
             ["result", "outcome"].contains($0.name)
         }

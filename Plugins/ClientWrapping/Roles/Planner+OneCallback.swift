@@ -222,7 +222,7 @@ extension Planner {
         for flag in failed + good { names[flag] = callback.valueNames[flag].escaped }
         let isUnfailed = (good.map { names[$0] } + failed.map { "!\(names[$0])" }).list(" && ")
         let isFailed = failed != [] ? isUnfailed : position == code ? "\(name) == 0" : name
-        // A lone text is the reason of a failure if the method brings nothing, as `save(done:)`.
+        // A lone text is the reason of a failure if the method asks for no value, as `save(done:)`.
         let isReason =
             callback.arity == 1 && type.precise == KnownTypes.text
             && callback.function.parameters[0].name == nil

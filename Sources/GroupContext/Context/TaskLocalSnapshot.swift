@@ -87,7 +87,7 @@ private actor JobExecutor: SerialExecutor {
         if let snapshot = TaskLocalSnapshot.current {
             snapshot.job = job
         } else {
-            // The job of a system without custom executors.
+            // On a system without custom executors, the job comes later, on another thread, and has no work.
             job.runSynchronously(on: asUnownedSerialExecutor())
         }
     }
