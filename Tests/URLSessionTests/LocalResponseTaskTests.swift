@@ -44,22 +44,58 @@
         handle.cancel()
     }
 
-    @Test func `a suspended task gets its answer when it is resumed`() async throws {
+    @Test func `a suspended task gets its answer when it is resumed (I1)`() async throws {
         let clock = ManualClock()
         let stubs = RequestStubs(answering: .json("{}").delayed(by: .seconds(1)), clock: clock)
-        let session = server.session(RequestPipeline(stubs: stubs))
-        let task: URLSessionDataTask = session.dataTask(
+        let delayed = server.session(RequestPipeline(stubs: stubs))
+        func task(
+            _ name: String,
+            of session: InterceptingClient<URLSession>
+        ) throws -> InterceptedTask<URLSessionDataTask> {
+            session.dataTask(with: try server.url(name)) { [answers] _, _, _ in
+                answers.append(name)
+            }
+        }
+        let suspended = try task("suspended", of: delayed)
+        suspended.resume()
+        await clock.waitUntilAsleep()
+        for _ in 0..<2 {
+            suspended.suspend()
+            suspended.resume()
+        }
+        suspended.suspend()
+        await clock.advanceWhenAsleep(by: .seconds(1))
+        await clock.waitUntilAwake()
+        try task("other", of: session).resume()
+        await answers.waitFor("other")
+        suspended.resume()
+        #expect(await answers.waitForFirst(2) == ["other", "suspended"])
+        #expect(answers.entries.count == 2)
+    }
+
+    @Test func `suspending a task whose request an adapter sends suspends the request (I1)`()
+        async throws
+    {
+        let session = server.session(
+            RequestPipeline(adapters: [.atStart { request, _ in request }])
+        )
+        let task: InterceptedTask<URLSessionDataTask> = session.dataTask(
             with: try server.url("a"),
             completionHandler: handler
         )
-        for _ in 0..<3 {
-            task.resume()
-            task.suspend()
-        }
         task.resume()
-        await clock.advanceWhenAsleep(by: .seconds(1))
-        #expect(await answers.waitForFirst(1) == ["{}"])
-        #expect(answers.entries.count == 1)
+        await server.arrived.waitFor("a")
+        func states() async -> [URLSessionTask.State] {
+            await withCheckedContinuation { continuation in
+                session.base.getAllTasks { continuation.resume(returning: $0.map(\.state)) }
+            }
+        }
+        task.suspend()
+        #expect(await states() == [.suspended])
+        task.resume()
+        #expect(await states() == [.running])
+        task.cancel()
+        #expect(await answers.waitForFirst(1) == ["\(URLError.Code.cancelled.rawValue)"])
     }
 
     @Test func `tasks with the same identifier in two sessions do not interfere`() async throws {

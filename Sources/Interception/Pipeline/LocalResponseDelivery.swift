@@ -22,6 +22,10 @@ final class LocalResponseDelivery: Sendable {
         var phase = Phase.idle
         /// The task that the user resumes; `nil` if the user has no task, or if that task has already ended.
         var userTask: URLSessionTask?
+        /// The calls of `suspend()` minus those of `resume()` after the start.
+        var suspensions = 0
+        /// The answer that was loaded while the task was suspended.
+        var held: TaskAnswer?
         /// A closure that creates the task for sending the request, if the local response no longer exists.
         var makeTask: TaskMaker<URLSessionTask>?
     }
@@ -73,7 +77,34 @@ final class LocalResponseDelivery: Sendable {
 
     private func load() async {
         let answer = await pipelineRequest.localAnswer(in: call, asFile: isDownload)
-        if let answer { endOnQueue(answer) } else { send() }
+        guard let answer else { return send() }
+        let isHeld = shared.withLock { shared in
+            guard shared.suspensions > 0, case .loading = shared.phase else { return false }
+            shared.held = answer
+            return true
+        }
+        if !isHeld { endOnQueue(answer) }
+    }
+
+    /// Suspends the request; a local answer, too, waits until the request is resumed.
+    func suspend() {
+        let sent = shared.withLock { shared -> URLSessionTask? in
+            shared.suspensions += 1
+            guard shared.suspensions == 1, case .sent(let task) = shared.phase else { return nil }
+            return task
+        }
+        sent?.suspend()
+    }
+
+    /// Resumes a suspended request; otherwise does nothing.
+    func resume() {
+        let (phase, held) = shared.withLock { shared -> (Phase?, TaskAnswer?) in
+            guard shared.suspensions > 0 else { return (nil, nil) }
+            shared.suspensions -= 1
+            return shared.suspensions == 0 ? (shared.phase, shared.held.take()) : (nil, nil)
+        }
+        if let held { endOnQueue(held) }
+        if case .sent(let task)? = phase { task.resume() }
     }
 
     // Not `async`, because Apple's `OperationQueue` has a different `addOperation` in asynchronous code.
@@ -101,7 +132,7 @@ final class LocalResponseDelivery: Sendable {
             }
             #endif
         }
-        made.resume()
+        if before.suspensions == 0 { made.resume() }
     }
 
     /// Cancels the request on the delegate queue; its handler receives the error, unless the request has ended.
@@ -114,6 +145,7 @@ final class LocalResponseDelivery: Sendable {
     /// Calls the handler, unless the request has ended; if `cancelsRequest` is true, cancels the request first.
     func end(_ answer: TaskAnswer, cancelsRequest: Bool = false) {
         let before = shared.replace(with: Shared(phase: .over))
+        before.held?.removeLocalFile()
         switch before.phase {
         case .over: return answer.removeLocalFile()
         case .loading(let task) where cancelsRequest:

@@ -96,7 +96,8 @@ class SessionRequest: UnstartedRequest, @unchecked Sendable {
     }
 }
 
-// Safe: the class has no subclass outside this module, and its stored properties are Sendable constants.
+// Safe: the class has no subclass outside this module, and its stored properties are Sendable constants, or are set
+// only by the initializer.
 /// A task of a wrapped `URLSession`, of any kind.
 ///
 /// An array of several kinds of tasks has this element type.
@@ -120,9 +121,17 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
 
     final let sessionRequest: SessionRequest
 
-    init(_ sessionTask: URLSessionTask, _ sessionRequest: SessionRequest) {
+    /// The delivery of the local response, which suspends and resumes the request in place of the task.
+    private final weak var delivery: LocalResponseDelivery?
+
+    init(
+        _ sessionTask: URLSessionTask,
+        _ sessionRequest: SessionRequest,
+        _ delivery: LocalResponseDelivery?
+    ) {
         task = sessionTask
         self.sessionRequest = sessionRequest
+        self.delivery = delivery
     }
 
     deinit {
@@ -143,7 +152,9 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     public final func resume() { startOrForward() }
 
     func begin() {
-        if prepare() { task.resume() }
+        guard prepare() else { return }
+        task.resume()
+        delivery?.resume()
     }
 
     /// Prepares the start; cancels the task and returns `false` if an error prevents the start.
@@ -160,7 +171,10 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     }
 
     /// Suspends the task.
-    public final func suspend() { task.suspend() }
+    public final func suspend() {
+        task.suspend()
+        delivery?.suspend()
+    }
 
     /// Cancels the task; its handler or its delegate receives `URLError.cancelled`.
     public final func cancel() {

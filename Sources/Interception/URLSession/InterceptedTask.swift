@@ -24,7 +24,13 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask, @u
     // Safe: the initializer stores a task of this type.
     private var bareTask: Base { unsafeDowncast(task, to: Base.self) }
 
-    init(_ task: Base, _ sessionRequest: SessionRequest) { super.init(task, sessionRequest) }
+    init(
+        _ task: Base,
+        _ sessionRequest: SessionRequest,
+        _ delivery: LocalResponseDelivery? = nil
+    ) {
+        super.init(task, sessionRequest, delivery)
+    }
 
     /// Enters the group at once, and returns the bare session task.
     ///

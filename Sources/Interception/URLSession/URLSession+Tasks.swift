@@ -91,7 +91,7 @@ extension InterceptingClient<URLSession> {
             let sent = pipelineRequest.request
             let task = LocalResponseProtocol.makeTask(form, for: delivery, of: sent)
             request.setTask(task)
-            return InterceptedTask(task, request)
+            return InterceptedTask(task, request, delivery)
         }
         let delegate = base.delegate
         let registry = (delegate as? DelegateProxy)?.registry
