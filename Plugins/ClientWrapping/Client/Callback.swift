@@ -81,14 +81,8 @@ struct Callback {
     /// Returns the arguments, if the expression is a call of the callback with all arguments.
     func arguments(of expression: String) -> [String]? {
         guard expression.hasPrefix(self.expression) else { return nil }
-        let call = String(expression.dropFirst(self.expression.count))
-        var reader = TokenReader(TokenList(text: call))
-        reader.take("?")
-        // If the parenthesis of the call closes before the end, the expression contains more than the call.
-        guard let values = try? reader.bracketedText(), !values.isEmpty, reader.next == nil
-        else { return nil }
-        let arguments = String(values.dropFirst().dropLast()).splitOutsideBrackets(",")
-        return arguments.count == arity ? arguments : nil
+        let call = expression.dropFirst(self.expression.count).drop { $0 == "?" }
+        return String(call).valuesInParentheses.flatMap { $0.count == arity ? $0 : nil }
     }
 }
 

@@ -48,7 +48,7 @@ struct Client {
             case "swift.protocol": .protocol
             default: .value
             }
-        var reader = TokenReader(symbol)
+        var reader = TokenReader(symbol.tokens)
         var head = Declaration()
         // The reader throws at the keyword of the type, after the attributes.
         try? reader.readAttributes(&head)
@@ -79,7 +79,6 @@ struct Member {
     let symbol: Symbol
     /// The declaration; `nil` if the parser does not support it, with the reason in `misfit`.
     var declaration: Declaration?
-    let isStatic: Bool
     /// The types that the member's extension requires for the client's generic parameters, by their names.
     private(set) var substitutions: [String: TypeSyntax] = [:]
     /// The requirements on the generic parameters of the client and of the member.
@@ -87,9 +86,14 @@ struct Member {
     /// The reason why no wrapper can contain the member; an extension may require other generic arguments.
     var misfit: String?
 
+    var isStatic: Bool { symbol.kind.identifier.hasPrefix("swift.type.") }
+
     var isMethod: Bool { symbol.kind.identifier.hasSuffix("method") }
 
     var baseName: String { symbol.baseName }
+
+    /// The names with which hints and options select the member.
+    var names: [String] { [symbol.name, baseName] }
 
     init(_ symbol: Symbol, of client: Symbol, misfit: String? = nil) {
         self.symbol = symbol
@@ -101,14 +105,11 @@ struct Member {
             let problem = "its declaration could not be read: \(error)"
             self.misfit = misfit ?? (isSubscript ? "the command writes no subscripts" : problem)
         }
-        isStatic = symbol.kind.identifier.hasPrefix("swift.type.")
         for constraint in symbol.constraints {
             // A wrapper cannot repeat requirements on `Self`, an opaque parameter, or a generic parameter of a superclass.
-            let root = constraint.lhs.prefix { $0 != "." }
-            let isOfSuper =
-                symbol.genericNames.contains { $0 == root }
-                && !client.genericNames.contains { $0 == root }
-                && declaration?.generics.contains { $0.name == root } != true
+            let root = String(constraint.lhs.prefix { $0 != "." })
+            let own = client.genericNames + (declaration?.generics ?? []).map(\.name)
+            let isOfSuper = symbol.genericNames.contains(root) && !own.contains(root)
             guard !constraint.lhs.hasPrefix("Self"), !constraint.lhs.contains("some "), !isOfSuper,
                 let left = try? TypeSyntax(text: constraint.lhs),
                 let right = try? TypeSyntax(text: constraint.rhs)

@@ -90,7 +90,7 @@ struct ClientTypes {
         }
         guard let symbol = index[type.name?.precise], symbol.kind.identifier == "swift.typealias"
         else { return nil }
-        var reader = TokenReader(symbol)
+        var reader = TokenReader(symbol.tokens)
         reader.text(upTo: ["="])
         return reader.take("=") ? (try? reader.type()).map { specialized($0, of: type) } : nil
     }
@@ -114,7 +114,7 @@ struct ClientTypes {
     /// Returns whether a part of the type is a function, such as an element of an array.
     func holdsFunctions(_ type: TypeSyntax) -> Bool {
         let core = core(type)
-        return !core.isFunction
+        return core.name == nil && !core.isFunction
             && core.parts.contains { self.core($0).isFunction || holdsFunctions($0) }
     }
 
@@ -187,7 +187,7 @@ struct ClientTypes {
     /// The modules without a symbol graph that declare superclasses of the client or aliases of callbacks.
     var missingModules: Set<String> {
         let own = client.symbol.precise
-        let protocols = client.kind == .protocol ? index.protocols(of: own) : []
+        let protocols = client.kind == .protocol ? index.ancestry(of: own) : []
         let aliases = client.members.compactMap(\.declaration)
             .flatMap { $0.parameters.map(\.type) + [$0.result] }.flatMap(\.names)
             .compactMap(\.precise).filter { $0.hasPrefix("s:") && $0.hasSuffix("a") }

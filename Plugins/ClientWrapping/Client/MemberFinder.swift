@@ -71,8 +71,7 @@ struct MemberFinder {
     }
 
     private var protocols: [String] {
-        classes.flatMap(index.protocols(of:)).flatMap(index.ancestry(of:))
-            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        index.ancestry(of: client.precise).filter { !classes.contains($0) }
     }
 
     private var requirements: [Symbol] { protocols.flatMap(index.requirements(of:)) }

@@ -33,16 +33,14 @@ extension Arguments {
     /// Returns the members to wrap; throws for a name that no member has.
     func selection(of members: [Member]) throws -> [Member] {
         let (only, except) = (list("--only"), list("--except"))
-        let known = Set(members.flatMap { [$0.baseName, $0.symbol.name] })
-        for name in only + except where !known.contains(name) {
+        for name in only + except where !members.contains(where: { $0.names.contains(name) }) {
             throw CommandError(
                 "the client has no method and no property that is called \(name); it has \(Set(members.map(\.symbol.name)).sorted().list())"
             )
         }
-        return members.filter { member in
-            let names = [member.baseName, member.symbol.name]
-            return (only.isEmpty || names.contains(where: only.contains))
-                && !names.contains(where: except.contains)
+        return members.filter {
+            (only.isEmpty || $0.names.contains(where: only.contains))
+                && !$0.names.contains(where: except.contains)
         }
     }
 }

@@ -1,25 +1,25 @@
 import Foundation
 
 /// Reads and writes the files of the command, and makes errors that name the file.
-struct Files {
+enum Files {
     /// Returns the absolute path and the line, in the format that Xcode and other editors open.
     static func place(_ path: String, line: Int) -> String {
         "\(URL(fileURLWithPath: path).standardizedFileURL.path):\(line)"
     }
 
-    private func read(_ path: String) throws -> Data {
+    private static func read(_ path: String) throws -> Data {
         do {
             return try Data(contentsOf: URL(fileURLWithPath: path))
         } catch { throw CommandError("\(path) cannot be read: \(error.localizedDescription)") }
     }
 
     /// Returns the text of the file; `nil` if there is no such file, unless the file is required.
-    func text(_ path: String, isRequired: Bool = false) throws -> String? {
+    static func text(_ path: String, isRequired: Bool = false) throws -> String? {
         guard isRequired || FileManager.default.fileExists(atPath: path) else { return nil }
         return String(decoding: try read(path), as: UTF8.self)
     }
 
-    func write(_ text: String, to path: String) throws {
+    static func write(_ text: String, to path: String) throws {
         let file = URL(fileURLWithPath: path)
         do {
             let folder = file.deletingLastPathComponent()
@@ -28,12 +28,12 @@ struct Files {
         } catch { throw CommandError("\(path) cannot be written: \(error.localizedDescription)") }
     }
 
-    func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: String) -> Bool {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
     }
 
     /// Reads the symbol graphs at the paths; a path may be a file or a folder.
-    func graphs(at paths: [String]) throws -> [(name: String, contents: Data)] {
+    static func graphs(at paths: [String]) throws -> [(name: String, contents: Data)] {
         let files = try paths.flatMap { path in
             guard isFolder(path) else { return [path] }
             return try FileManager.default.contentsOfDirectory(atPath: path)

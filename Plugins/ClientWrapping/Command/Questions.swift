@@ -3,7 +3,8 @@ extension WrapCommand {
     /// Asks about the methods that are not in `asked`, and returns the hints that the user has chosen.
     func ask(about file: WrapperFile, but asked: inout Set<String>) -> [String] {
         var hints: [String] = []
-        for question in file.questions where asked.insert(file.sentence(question)).inserted {
+        for question in file.remarks
+        where question.isQuestion && asked.insert(file.sentence(question)).inserted {
             let choices = question.hints.compactMap { file.hint(question, $0) }
             // The user has to replace a placeholder, so a hint with a placeholder cannot be the default.
             let isDefault = choices.first?.contains("<the ") == false

@@ -5,8 +5,12 @@ extension WrapperFile {
         var lines: [String] = []
         let text = path == nil ? [] : text.lines
         for remark in remarks {
+            // A comment in the generated file begins with the name of the method.
+            let start = "    // \(remark.members[0].symbol.name) "
+            let line = text.firstIndex { "\($0) ".hasPrefix(start) }
+            let place = line.map { "\(Files.place(path ?? "", line: $0 + 1)): " } ?? ""
             let kind = remark.isQuestion ? "warning" : "note"
-            lines.append("\(place(remark.members[0], path, in: text))\(kind): \(sentence(remark))")
+            lines.append("\(place)\(kind): \(sentence(remark))")
             if let hint = hint(remark) { lines.append("    --hint '\(hint)'") }
         }
         lines += otherWrappers.map {
@@ -59,17 +63,10 @@ extension WrapperFile {
         return (hint ?? remark.hints.first).map { "\(names.list()) = \($0)" }
     }
 
-    private func place(_ member: Member, _ path: String?, in text: [String]) -> String {
-        // A comment in the generated file begins with the name of the method, so find the line of that comment.
-        let line = text.firstIndex { "\($0) ".hasPrefix("    // \(member.symbol.name) ") }
-        guard let path, let line else { return "" }
-        return "\(Files.place(path, line: line + 1)): "
-    }
-
     // MARK: - Remarks
 
     /// The remarks: risks, then unreported rejections, then questions; those with a common problem are merged.
-    private var remarks: [Remark] {
+    var remarks: [Remark] {
         var all = entries.flatMap(\.remarks)
         // Of two hints for the same callbacks, the second names its methods, and so takes precedence.
         var generals: [String: String] = [:]
@@ -85,9 +82,6 @@ extension WrapperFile {
                 if let same { all[same].members += remark.members } else { all.append(remark) }
             }
     }
-
-    /// The remarks for which the user has to choose a hint.
-    var questions: [Remark] { remarks.filter(\.isQuestion) }
 
     private var counts: [String] {
         let all = entries.flatMap(\.remarks)

@@ -5,7 +5,6 @@ package struct WrapCommand {
     /// The separator in front of the user's arguments; the generated file contains only these arguments.
     private static let givenMark = "--given"
 
-    private let files = Files()
     let print: (String) -> Void
     private let complain: (String) -> Void
     /// Reads a line of the user; `nil` at the end of the input.
@@ -52,7 +51,7 @@ package struct WrapCommand {
         let accessLevel = try arguments.level("--access-level") ?? .internal
         let visible = try arguments.level("--visible")
         let graphs = arguments.values["--symbol-graph", default: []]
-        let index = try SymbolIndex(files: files.graphs(at: graphs))
+        let index = try SymbolIndex(files: Files.graphs(at: graphs))
         let modules = index.types(called: type).compactMap { index.module(of: $0) }
         let module = arguments["--wrapper-module"]
         let visibility = visible ?? (module.map(modules.contains) == false ? .public : .internal)
@@ -72,7 +71,7 @@ package struct WrapCommand {
         types.shape = try shape(types, isSubclass: arguments.contains("--subclass"))
         func written() throws -> WrapperFile {
             let isNamed = arguments.contains("--hints")
-            let text = try hintFile.flatMap { try files.text($0, isRequired: isNamed) } ?? ""
+            let text = try hintFile.flatMap { try Files.text($0, isRequired: isNamed) } ?? ""
             let own = try arguments.values["--hint", default: []].flatMap(Hint.all)
             let hints = try HintFile.read(text, hintFile ?? "") + own
             return WrapperFile(
@@ -97,8 +96,8 @@ package struct WrapCommand {
         while true {
             let hints = ask(about: try written(), but: &asked)
             if hints.isEmpty { return }
-            let text = try files.text(path) ?? ""
-            try files.write(text + hints.map { "// \($0)\n" }.joined(), to: path)
+            let text = try Files.text(path) ?? ""
+            try Files.write(text + hints.map { "// \($0)\n" }.joined(), to: path)
         }
     }
 
@@ -122,7 +121,7 @@ package struct WrapCommand {
 
     private func output(for client: Client, _ arguments: Arguments) -> String? {
         guard let path = arguments["--output"], path != "-" else { return nil }
-        guard files.isFolder(path) || !path.hasSuffix(".swift") else { return path }
+        guard Files.isFolder(path) || !path.hasSuffix(".swift") else { return path }
         let isOwnType = client.kind == .protocol || arguments.contains("--subclass")
         let name = isOwnType ? client.wrapperName : "\(Forms.client)+\(client.title)"
         return "\(path)/\(name).swift"
@@ -133,7 +132,7 @@ package struct WrapCommand {
     /// Writes the file, or prints it if there is no path for it.
     private func finish(_ file: WrapperFile, _ output: String?, isCheck: Bool) throws -> Int32 {
         let text = file.text
-        let old = try output.flatMap { try files.text($0) }
+        let old = try output.flatMap { try Files.text($0) }
         if let output, let old, !old.hasPrefix(WrapperFile.firstLine) {
             throw CommandError(
                 "\(output) was not written by this command, and is left as it is; move it away, or pass another --output",
@@ -154,7 +153,7 @@ package struct WrapCommand {
                 at: Files.place(output, line: difference.firstLine)
             )
         }
-        if let output, old != text { try files.write(text, to: output) }
+        if let output, old != text { try Files.write(text, to: output) }
         if output == nil { print(text) }
         file.summary(output).forEach(complain)
         return 0

@@ -1,7 +1,7 @@
 // Parses the declaration of a symbol from the tokens of its symbol graph.
 extension Declaration {
     init(_ symbol: Symbol) throws {
-        var reader = TokenReader(symbol)
+        var reader = TokenReader(symbol.tokens)
         self = try reader.declaration()
     }
 }
@@ -27,7 +27,7 @@ extension TokenReader {
         default: throw UnreadableDeclaration("func, var or let", not: keyword)
         }
         declaration.requirements = try requirements()
-        if isNext("{") { try readAccessors(&declaration) }
+        if take("{") { try readAccessors(&declaration) }
         guard next == nil else { throw UnreadableDeclaration("the end", not: next) }
         return declaration
     }
@@ -100,7 +100,6 @@ extension TokenReader {
     }
 
     private mutating func readAccessors(_ declaration: inout Declaration) throws {
-        try expect("{")
         declaration.accessors = []
         while !take("}") {
             switch next?.text {

@@ -123,10 +123,7 @@ extension String {
     }
 
     /// Whether the text needs no backticks, because the text consists of identifiers and dots.
-    private var isWord: Bool {
-        allSatisfy { $0.isLetter || $0.isNumber || "_$.".contains($0) || !$0.isASCII }
-            && first?.isWholeNumber != true
-    }
+    private var isWord: Bool { contains(#/^(?!\d)[\w.$\P{ASCII}]*$/#) }
 
     private static let reserved = Set(
         """
@@ -142,9 +139,7 @@ extension String {
         ["init", "self", "Type", "Protocol"].contains(self) ? "`\(self)`" : escapedLabel
     }
 
-    var withoutBackticks: String {
-        hasPrefix("`") && hasSuffix("`") && count > 1 ? String(dropFirst().dropLast()) : self
-    }
+    var withoutBackticks: String { replacing("`", with: "") }
 
     /// Whether the attribute is a type without arguments, such as `@MainActor`.
     var mayBeGlobalActor: Bool {

@@ -52,6 +52,8 @@ extension TokenReader {
 
     private mutating func simpleType() throws -> TypeSyntax {
         if isNext("~") { return try type() }
+        // In the pattern of a hint, the sign stands for any type.
+        if take("*") { return .name("*") }
         if take("[") {
             let element = try type()
             let value = take(":") ? try type() : nil
@@ -62,10 +64,9 @@ extension TokenReader {
         let elements = try tupleElements()
         guard isNext("->") || isNext("async") || isNext("throws") else {
             // Parentheses around a single type do not make a tuple, so return the type.
-            if elements.count == 1, elements[0].label == nil, !elements[0].type.isExpansion {
-                return elements[0].type
-            }
-            return .tuple(elements)
+            let isTuple =
+                elements.count != 1 || elements[0].label != nil || elements[0].type.isExpansion
+            return isTuple ? .tuple(elements) : elements[0].type
         }
         var function = FunctionType(parameters: elements, result: .void)
         function.isAsync = take("async")

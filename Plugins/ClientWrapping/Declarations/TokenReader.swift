@@ -8,9 +8,7 @@ struct TokenReader {
         self.position = position
     }
 
-    init(_ symbol: Symbol) { self.init(symbol.tokens) }
-
-    var next: Token? { position < list.tokens.count ? list.tokens[position] : nil }
+    var next: Token? { token(after: 0) }
 
     func token(after count: Int) -> Token? {
         position + count < list.tokens.count ? list.tokens[position + count] : nil

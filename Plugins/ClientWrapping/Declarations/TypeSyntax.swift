@@ -76,7 +76,7 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
         return name.precise.map { $0 == KnownTypes.void } ?? (name.name == "Void")
     }
 
-    /// The types inside the type, except the generic arguments of a name.
+    /// The types inside the type, with the generic arguments of a name.
     var parts: [TypeSyntax] {
         var parts: [TypeSyntax] = []
         _ = mappingParts {
@@ -91,8 +91,12 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
             elements.map { TupleElement(label: $0.label, type: map($0.type)) }
         }
         switch self {
-        case .named: return self
-        case .member(let outer, let name): return .member(map(outer), name)
+        case .named(var name):
+            name.arguments = name.arguments.map(map)
+            return .named(name)
+        case .member(let outer, var name):
+            name.arguments = name.arguments.map(map)
+            return .member(map(outer), name)
         case .optional(let type, let mark): return .optional(map(type), mark: mark)
         case .array(let type): return .array(map(type))
         case .dictionary(let key, let value): return .dictionary(map(key), map(value))
@@ -112,22 +116,15 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
     /// Returns the names in the type, with or without the types that contain the declarations of nested types.
     func names(withOuter: Bool) -> [NamedType] {
         let inside = { (types: [TypeSyntax]) in types.flatMap { $0.names(withOuter: withOuter) } }
-        guard let name else { return inside(parts) }
-        return (withOuter ? inside(parts) : []) + [name] + inside(name.arguments)
+        guard case .member(let outer, let name) = self else {
+            return [name].compactMap(\.self) + inside(parts)
+        }
+        return (withOuter ? outer.names : []) + [name] + inside(name.arguments)
     }
 
     func replacing(_ replacement: (NamedType) -> TypeSyntax) -> TypeSyntax {
-        func inside(_ name: NamedType) -> NamedType {
-            var name = name
-            name.arguments = name.arguments.map { $0.replacing(replacement) }
-            return name
-        }
-        switch self {
-        case .named(let name): return replacement(inside(name))
-        case .member(let outer, let name):
-            return .member(outer.replacing(replacement), inside(name))
-        default: return mappingParts { $0.replacing(replacement) }
-        }
+        let type = mappingParts { $0.replacing(replacement) }
+        return if case .named(let name) = type { replacement(name) } else { type }
     }
 
     var isExpansion: Bool { if case .prefixed("repeat", _) = self { true } else { false } }

@@ -92,11 +92,9 @@ struct Symbol: Decodable {
 
     /// A copy of the symbol in which no generic parameter has the name of the wrapper's generic parameter.
     var renamingGenericOfWrapper: Symbol {
-        let (old, new) = (Forms.genericOfWrapper, Forms.genericOfWrapper + "1")
+        let old = Forms.genericOfWrapper
         let isOwner = genericNames.contains(old)
-        func renamed(_ type: String) -> String {
-            type == old || type.hasPrefix(old + ".") ? new + type.dropFirst(old.count) : type
-        }
+        func renamed(_ type: String) -> String { type.replacing(#/^Base\b/#, with: "\(old)1") }
         var symbol = self
         for (position, fragment) in (declarationFragments ?? []).enumerated() {
             // The identifier of a generic parameter ends in `mfp`.

@@ -92,8 +92,6 @@ final class SymbolIndex {
         symbols("defaultImplementationOf", requirement)
     }
 
-    func protocols(of precise: String) -> [String] { targets["conformsTo"]?[precise] ?? [] }
-
     func isOverridden(_ symbol: Symbol, by others: [Symbol]) -> Bool {
         others.contains { reachable(from: $0.precise, by: ["overrides"]).contains(symbol.precise) }
     }

@@ -54,7 +54,7 @@ struct Hint: Equatable {
         }
         let parts = String(text[text.index(after: sign)...])
         let isOne = names.hasPrefix("(") || names.hasPrefix("->")
-        return try (isOne ? [names] : names.splitOutsideBrackets(",", isType: true)).map { name in
+        return try (isOne ? [names] : names.splitOutsideBrackets(",")).map { name in
             let items = try parts.splitOutsideBrackets(";").map { part in
                 if !part.hasPrefix("label:"), let open = part.firstMatch(of: #/<the [^<>]+>/#) {
                     throw CommandError(
@@ -94,11 +94,10 @@ struct Hint: Equatable {
                 .contains { isMeant($0, by: text) } ? items : []
         }
         guard name.hasPrefix("(") else {
-            let names = [member.symbol.name, member.baseName]
-            return names.contains { $0.matches(pattern: name) } ? items : []
+            return member.names.contains { $0.matches(pattern: name) } ? items : []
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
-        let parts = String(shape).splitOutsideBrackets(",", isType: true)
+        let parts = String(shape).splitOutsideBrackets(",")
         let answer = types.answer(of: declaration)
         let callbacks = types.callbacks(of: declaration) + [answer].compactMap(\.self)
         return callbacks.flatMap { callback -> [Item] in
@@ -183,21 +182,25 @@ extension String {
     /// The text without spaces, parentheses and `any`, for comparing types.
     var typeName: String { replacing("any ", with: "").filter { !" ()".contains($0) } }
 
-    /// Returns the parts between the signs outside all brackets and string literals; in a type, `<` is a bracket too.
-    func splitOutsideBrackets(_ sign: String, isType: Bool = false) -> [String] {
-        let list = TokenList(text: self)
+    /// Returns the parts between the signs outside all brackets, generic arguments and string literals.
+    func splitOutsideBrackets(_ sign: String) -> [String] {
+        var reader = TokenReader(TokenList(text: self))
         var parts: [String] = []
-        var depth = 0
         var start = startIndex
-        for token in list.tokens where token.kind == .sign {
-            depth += token.bracketDepth
-            if isType { depth += token.text == "<" ? 1 : token.text == ">" ? -1 : 0 }
-            guard depth == 0, token.text == sign else { continue }
-            parts.append(list.text(start..<token.range.lowerBound))
-            start = token.range.upperBound
-        }
-        parts.append(list.text(start...))
-        return parts.map(\.trimmed).filter { !$0.isEmpty }
+        repeat {
+            reader.text(upTo: [sign])
+            let end = reader.next?.range
+            parts.append(self[start..<(end?.lowerBound ?? endIndex)].trimmed)
+            start = end?.upperBound ?? endIndex
+        } while reader.take(sign)
+        return parts.filter { !$0.isEmpty }
+    }
+
+    /// The values between the parentheses; `nil` if the text is not one list of values in parentheses.
+    var valuesInParentheses: [String]? {
+        var reader = TokenReader(TokenList(text: self))
+        guard !isEmpty, (try? reader.bracketedText()) == self else { return nil }
+        return String(dropFirst().dropLast()).splitOutsideBrackets(",")
     }
 }
 

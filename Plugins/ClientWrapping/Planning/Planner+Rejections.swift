@@ -50,9 +50,7 @@ extension Planner {
     /// Returns the expression of a hint; values in parentheses are for the first callback that takes them.
     func rejection(by callbacks: [Callback]) -> String? {
         guard let text = items.text(.rejection) else { return nil }
-        var reader = TokenReader(TokenList(text: text))
-        if (try? reader.bracketedText()) != text { return text }
-        let values = String(text.dropFirst().dropLast()).splitOutsideBrackets(",")
+        guard let values = text.valuesInParentheses else { return text }
         let taking = callbacks.first { callback in
             callback.arity == values.count
                 && zip(values, callback.values).allSatisfy { $0 != "nil" || $1.isOptional }

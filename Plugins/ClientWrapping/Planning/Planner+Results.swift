@@ -46,7 +46,7 @@ extension Planner {
             throw Unsettled(reason, hints)
         }
         let isSessionTask = KnownTypes.preparedHandles.contains {
-            index.protocols(of: $0).contains(precise)
+            index.ancestry(of: $0).contains(precise)
         }
         // Another form of `cancel()` has parameters, throws, or is a closure in a property.
         let other = (closures(of: precise) + cancelling).filter { $0.name == "cancel" }

@@ -27,7 +27,4 @@ enum Forms {
 
     /// The name of the client in a cancel closure, which may run on any thread.
     static let unchecked = "unsafeClient"
-
-    /// The beginning of a closure that leaves the actor, in order to send values that are not `Sendable`.
-    static let leavingActor = " { @concurrent in"
 }

@@ -2,8 +2,7 @@
 extension MemberWriter {
     var body: [Code] {
         switch plan.form {
-        case .passedOn: [effort + call()]
-        case .wrapped: ["\(wrapping("\(effort)\(call())"))"]
+        case .passedOn, .wrapped: [direct]
         case .callbacks: callbackBody
         case .asynchronous: asynchronousBody
         case .future(let value): [futureBody(value)]
@@ -16,7 +15,13 @@ extension MemberWriter {
         return "\(declaration.isThrowing ? "try " : "")\(waits ? "await " : "")"
     }
 
-    var label: Code { "\"\(plan.label)\"" }
+    /// The call of the client, whose result is wrapped if it is a client.
+    private var direct: Code {
+        let result = effort + call()
+        return plan.wraps || wrapsResult ? "\(wrapping("\(result)"))" : result
+    }
+
+    private var label: Code { "\"\(plan.label)\"" }
 
     /// The name of the parameter in the closure that receives the `InterceptedCall`.
     var callName: String { declaration.free("call", "request", "interceptedCall") }
@@ -68,7 +73,7 @@ extension MemberWriter {
         let name = parameter.name.escaped
         if prefixes.contains("inout") { return "&\(name)" }
         if prefixes.contains("@autoclosure") { return "\(name)()" }
-        if case .prefixed("repeat", _) = parameter.type { return "repeat each \(name)" }
+        if parameter.type.isExpansion { return "repeat each \(name)" }
         return name
     }
 
@@ -115,8 +120,7 @@ extension MemberWriter {
     private var callbackBody: [Code] {
         var prelude = passedOn
         if plan.cancel?.contains(Forms.unchecked) == true {
-            prelude.append(Self.anywhere)
-            prelude.append("nonisolated(unsafe) let \(Forms.unchecked) = \(owner)")
+            prelude += [Self.anywhere, "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)"]
         }
         prelude += sent + capturing
         if wrapsResult {
@@ -140,9 +144,7 @@ extension MemberWriter {
     /// Returns the statement that only calls the client, under the condition that a hint contains.
     private var passedOn: [Code] {
         guard let condition = plan.forwardIf else { return [] }
-        let result = effort + call()
-        let passed: Code = wrapsResult ? "\(wrapping("\(result)"))" : result
-        return [.block("if \(condition) {", ["return " + passed])]
+        return [.block("if \(condition) {", ["return " + direct])]
     }
 
     /// Returns the call of `intercept`.
@@ -255,10 +257,10 @@ extension MemberWriter {
         let replaced = plan.captured.map { ($0.parameter.name, captured($0)) }
         let asked = (returns ? "return " : "") + effort + call(Dictionary(replaced) { $1 })
         let closures = declaration.parameters.filter(types.isBorrowed).map(\.name.escaped)
-        let isTried = prefix.line.contains("try")
-        let head = closures.isEmpty ? prefix : isTried ? "try await " : "await "
+        let head = closures.isEmpty ? prefix : "try await "
         let errors = plan.roles.compactMap(\.role.finding).map { "error: " + closure($0) }
-        let brace = types.leavesActor(declaration, of: member) ? Forms.leavingActor : " {"
+        // A closure that leaves the actor can send values that are not `Sendable`.
+        let brace = types.leavesActor(declaration, of: member) ? " { @concurrent in" : " {"
         let request =
             head + .call("\(scope)intercept", [label] + errors) + .block(brace, prelude + [asked])
         return closures.reversed().enumerated().reduce(request) { request, closure in

@@ -70,8 +70,7 @@ struct MemberWriter {
 
     private func wrapped(_ type: TypeSyntax) -> TypeSyntax {
         guard types.shape == .extension else { return type }
-        if type.name == nil, type.inner != nil { return type.mappingParts(wrapped) }
-        if let inner = type.inner { return .optional(wrapped(inner)) }
+        if type.inner != nil { return type.mappingParts(wrapped) }
         return types.wrapperName(ofProtocol: type) != nil ? type : .name(Forms.client, [type])
     }
 

@@ -36,9 +36,9 @@ struct WrapperFile {
 
     /// The declarations of error types for client failures that are not an `Error`.
     private var carriers: [[String]] {
-        var declarations: [String: [String]] = [:]
-        for (name, type) in plans.flatMap(\.carriers) {
-            declarations[name] = [
+        let types = Dictionary(plans.flatMap(\.carriers).map { ($0.name, $0.type) }) { $1 }
+        return types.sorted { $0.key < $1.key }.map { name, type in
+            [
                 "/// A failure of \(client.title) with a value of the type \(type), which is no `Error`.",
                 "// The client passes the value to its callback, and nothing changes it afterwards.",
                 "\(access)struct \(name): Error, @unchecked Sendable {",
@@ -46,7 +46,6 @@ struct WrapperFile {
                 "}",
             ]
         }
-        return declarations.sorted { $0.key < $1.key }.map(\.value)
     }
 
     private var sections: [[String]] {
