@@ -62,7 +62,7 @@
     }
 
     private func read(_ text: String) throws -> Declaration {
-        var reader = TokenReader(TokenList(text: text))
+        var reader = TokenReader(list: TokenList(text: text))
         return try reader.declaration()
     }
 }

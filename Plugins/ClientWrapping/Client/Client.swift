@@ -48,7 +48,7 @@ struct Client {
             case "swift.protocol": .protocol
             default: .value
             }
-        var reader = TokenReader(symbol.tokens)
+        var reader = TokenReader(list: symbol.tokens)
         var head = Declaration()
         // The reader throws at the keyword of the type, after the attributes.
         try? reader.readAttributes(&head)
@@ -67,10 +67,8 @@ struct Client {
         let own = index.members(of: symbol.precise)
             .filter { !$0.isSynthesized && $0.isKind(of: MemberFinder.kinds + ["init"]) }
             .map(\.declaration)
-        let isOnMain =
-            own.allSatisfy { $0.contains(#/@MainActor |nonisolated/#) }
-            && own.contains { $0.contains(#/@MainActor .*\binit\b/#) }
-        return isOnMain ? "@MainActor" : nil
+        guard own.contains(where: { $0.contains(#/@MainActor .*\binit\b/#) }) else { return nil }
+        return own.allSatisfy { $0.contains(#/@MainActor |nonisolated/#) } ? "@MainActor" : nil
     }
 }
 

@@ -41,15 +41,14 @@ struct ClientTypes {
             guard let symbol = index[name.precise], symbol.pathComponents.count > 1,
                 symbol.name == name.name
             else { return qualified(name, in: member) }
-            let outer = symbol.pathComponents.dropLast()
-            let owner = index.types(called: outer.list(".")).first?.kind.identifier
+            let outer = symbol.pathComponents.dropLast().list(".")
+            let owner = index.types(called: outer).first?.kind.identifier
             if let meaning = aliased(.named(name)), owner == "swift.protocol" {
                 // Code outside the protocol cannot name an alias in the protocol, so use the aliased type.
                 return self.outside(meaning, of: member)
             }
-            let isOfClient = outer.elementsEqual(client.symbol.pathComponents)
-            let isKnown = isOfClient || symbol.isAssociatedType
-            return .member(isKnown ? clientType : .name(outer.list(".")), name)
+            let isKnown = outer == client.symbol.path || symbol.isAssociatedType
+            return .member(isKnown ? clientType : .name(outer), name)
         }
     }
 
@@ -90,7 +89,7 @@ struct ClientTypes {
         }
         guard let symbol = index[type.name?.precise], symbol.kind.identifier == "swift.typealias"
         else { return nil }
-        var reader = TokenReader(symbol.tokens)
+        var reader = TokenReader(list: symbol.tokens)
         reader.text(upTo: ["="])
         return reader.take("=") ? (try? reader.type()).map { specialized($0, of: type) } : nil
     }
@@ -179,8 +178,7 @@ struct ClientTypes {
             .filter { $0.declarationFragments?.contains { $0.preciseIdentifier == own } == true }
             .map { $0.pathComponents.dropLast().list(".") }
         return Set(paths).sorted().filter { path in
-            index.types(called: path)
-                .contains { $0.precise != own && firstRequest(of: $0.precise, 0) != nil }
+            index.types(called: path).contains { firstRequest(of: $0.precise, 0) != nil }
         }
     }
 
@@ -188,8 +186,7 @@ struct ClientTypes {
     var missingModules: Set<String> {
         let own = client.symbol.precise
         let protocols = client.kind == .protocol ? index.ancestry(of: own) : []
-        let aliases = client.members.compactMap(\.declaration)
-            .flatMap { $0.parameters.map(\.type) + [$0.result] }.flatMap(\.names)
+        let aliases = client.members.compactMap(\.declaration).flatMap(\.types).flatMap(\.names)
             .compactMap(\.precise).filter { $0.hasPrefix("s:") && $0.hasSuffix("a") }
         let modules = (index.inheritance(of: own) + protocols + aliases).filter { index[$0] == nil }
             .compactMap(KnownTypes.module)
@@ -277,10 +274,8 @@ struct ClientTypes {
             if name.arguments.contains(where: { isNot($0) }) { return true }
             let generics = (member.declaration?.generics ?? []) + client.generics
             if generics.contains(where: { $0.name == name.name }) {
-                return !member.constraints.contains { constraint in
-                    constraint.left.description == name.name
-                        && (constraint.right.precise ?? constraint.right.description)
-                            .contains("Sendable")
+                return !member.constraints.contains {
+                    "\($0.left)" == name.name && "\($0.right)".contains("Sendable")
                 }
             }
             return index[name.precise]?.isAssociatedType == false && !isSendable(name.precise)

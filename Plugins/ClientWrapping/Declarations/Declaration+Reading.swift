@@ -1,7 +1,7 @@
 // Parses the declaration of a symbol from the tokens of its symbol graph.
 extension Declaration {
     init(_ symbol: Symbol) throws {
-        var reader = TokenReader(symbol.tokens)
+        var reader = TokenReader(list: symbol.tokens)
         self = try reader.declaration()
     }
 }
@@ -10,9 +10,9 @@ extension TokenReader {
     mutating func declaration() throws -> Declaration {
         var declaration = Declaration()
         try readAttributes(&declaration)
-        let keyword = try takeWord()
-        switch keyword.text {
+        switch next?.text {
         case "func":
+            take("func")
             declaration.name = try takeWord().text.withoutBackticks
             declaration.generics = try genericParameters()
             declaration.parameters = try parameters()
@@ -20,26 +20,24 @@ extension TokenReader {
             declaration.throwing = try throwing()
             if take("->") { declaration.result = try type() }
         case "var", "let":
-            declaration.kind = keyword.text == "var" ? .property : .constant
+            declaration.kind = try takeWord().text == "var" ? .property : .constant
             declaration.name = try takeWord().text.withoutBackticks
             try expect(":")
             declaration.result = try type()
-        default: throw UnreadableDeclaration("func, var or let", not: keyword)
+        default: throw unreadable("func, var or let")
         }
         declaration.requirements = try requirements()
         if take("{") { try readAccessors(&declaration) }
-        guard next == nil else { throw UnreadableDeclaration("the end", not: next) }
+        guard next == nil else { throw unreadable("the end") }
         return declaration
     }
 
     mutating func readAttributes(_ declaration: inout Declaration) throws {
-        while let token = next {
+        while let token = next, !["func", "var", "let", "subscript"].contains(token.text) {
             if take("@") {
                 let (name, arguments) = try attribute()
                 declaration.attributeTypes["@" + name.name] = name.precise
                 declaration.attributes.append("@" + name.name + arguments)
-            } else if ["func", "var", "let", "subscript"].contains(token.text) {
-                return
             } else {
                 // The word is a modifier. In `class func` and `class var`, `class` is a modifier too.
                 declaration.modifiers.insert(try takeWord().text + bracketedText())
@@ -69,10 +67,9 @@ extension TokenReader {
             var attributes: [NamedType] = []
             while reader.take("@") { attributes.append(try reader.attribute().name) }
             let names = reader.labels().map(\.withoutBackticks)
-            guard let first = names.first, let last = names.last
-            else { throw UnreadableDeclaration("a name", not: reader.next) }
-            let label = first == "_" ? nil : first
-            var parameter = Parameter(label: label, name: last, type: try reader.type())
+            guard let name = names.last else { throw reader.unreadable("a name") }
+            let label = names[0] == "_" ? nil : names[0]
+            var parameter = Parameter(label: label, name: name, type: try reader.type())
             parameter.attributes = attributes
             parameter.isVariadic = reader.take("...")
             if reader.take("=") { parameter.defaultValue = reader.text(upTo: [",", ")"]) }
@@ -107,7 +104,7 @@ extension TokenReader {
             case "async": declaration.isAsync = take("async")
             case "get", "set", "nonmutating", "mutating":
                 declaration.accessors?.insert(try takeWord().text)
-            default: throw UnreadableDeclaration("get or set", not: next)
+            default: throw unreadable("get or set")
             }
         }
     }

@@ -21,6 +21,9 @@ struct Declaration: Equatable {
 
     var isThrowing: Bool { throwing != .nothing }
 
+    /// The types of the parameters and of the result.
+    var types: [TypeSyntax] { parameters.map(\.type) + [result] }
+
     var isDiscardable: Bool { attributes.contains("@discardableResult") }
 
     var isWritable: Bool { kind == .property && accessors?.contains("set") != false }

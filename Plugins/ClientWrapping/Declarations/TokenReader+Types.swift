@@ -1,8 +1,8 @@
 // Parses types from tokens.
 extension TokenReader {
     private static let prefixes: Set<String> = [
-        "inout", "consuming", "borrowing", "sending", "isolated", "some", "any", "repeat", "each",
-        "__owned", "__shared", "_const",
+        "inout", "consuming", "borrowing", "sending", "isolated", "nonisolated", "some", "any",
+        "repeat", "each", "__owned", "__shared", "_const",
     ]
 
     /// Parses a type, with its attributes and modifiers.
@@ -14,21 +14,13 @@ extension TokenReader {
     }
 
     private mutating func typePrefix() throws -> String? {
-        if take("@") {
-            var text = "@" + (try takeWord().text)
-            // Only these attributes have arguments. After any other attribute, a parenthesis begins the type.
-            if isNext("("), ["@convention", "@isolated", "@_opaqueReturnTypeOf"].contains(text) {
-                text += try bracketedText()
-            }
-            return text
-        }
-        if isNext("nonisolated"), token(after: 1)?.text == "(" {
-            return try takeWord().text + bracketedText()
-        }
         if take("~") { return "~" }
-        guard let word = next, word.kind == .word, Self.prefixes.contains(word.text)
-        else { return nil }
-        return try takeWord().text
+        let sign = take("@") ? "@" : ""
+        guard !sign.isEmpty || Self.prefixes.contains(where: isNext) else { return nil }
+        let prefix = sign + (try takeWord().text)
+        // Only these prefixes have arguments. After any other prefix, a parenthesis begins the type.
+        let hasArguments = ["@convention", "@isolated", "nonisolated"].contains(prefix)
+        return hasArguments ? prefix + (try bracketedText()) : prefix
     }
 
     private mutating func postfixedType() throws -> TypeSyntax {
@@ -38,8 +30,7 @@ extension TokenReader {
                 type = .optional(type)
             } else if take("!") {
                 type = .optional(type, mark: "!")
-            } else if isNext("."), token(after: 1)?.kind == .word {
-                try expect(".")
+            } else if take(".") {
                 let name = try namedType()
                 // The identifier of the member identifies the type without `Self`, so drop `Self`.
                 let isOfSelf = type == .name("Self") && name.precise != nil

@@ -1,12 +1,7 @@
 /// Parses declarations, and reads one token after the other.
 struct TokenReader {
     let list: TokenList
-    private(set) var position: Int
-
-    init(_ list: TokenList, at position: Int = 0) {
-        self.list = list
-        self.position = position
-    }
+    private(set) var position = 0
 
     var next: Token? { token(after: 0) }
 
@@ -24,21 +19,25 @@ struct TokenReader {
     }
 
     mutating func expect(_ text: String) throws {
-        guard take(text) else { throw UnreadableDeclaration(text, not: next) }
+        guard take(text) else { throw unreadable(text) }
     }
 
     mutating func takeWord() throws -> Token {
-        guard let token = next, token.kind == .word
-        else { throw UnreadableDeclaration("a name", not: next) }
+        guard let token = next, token.kind == .word else { throw unreadable("a name") }
         position += 1
         return token
+    }
+
+    /// Returns the error for a declaration with another token than the expected text.
+    func unreadable(_ expected: String) -> UnreadableDeclaration {
+        let found = next?.text ?? "the end"
+        return UnreadableDeclaration(description: "\(expected) was expected, not \(found)")
     }
 
     mutating func skipBrackets() throws {
         var depth = 0
         repeat {
-            guard let token = next
-            else { throw UnreadableDeclaration("a closing bracket", not: nil) }
+            guard let token = next else { throw unreadable("a closing bracket") }
             depth += token.bracketDepth
             position += 1
         } while depth > 0
@@ -93,7 +92,7 @@ struct TokenReader {
                 continue
             }
             // If the closing bracket is missing, skip all remaining tokens.
-            do { try skipBrackets() } catch { position = list.tokens.count }
+            try? skipBrackets()
         }
         guard let first, start < position else { return "" }
         return list.text(first.range.lowerBound..<list.tokens[position - 1].range.upperBound)
@@ -101,10 +100,4 @@ struct TokenReader {
 }
 
 /// The error for a declaration that the parser does not support.
-struct UnreadableDeclaration: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ expected: String, not found: Token?) {
-        description = "\(expected) was expected, not \(found?.text ?? "the end")"
-    }
-}
+struct UnreadableDeclaration: Error, CustomStringConvertible { let description: String }

@@ -131,7 +131,7 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
 
     /// Parses a type from plain text, without identifiers of the symbol graph.
     init(text: String) throws {
-        var reader = TokenReader(TokenList(text: text))
+        var reader = TokenReader(list: TokenList(text: text))
         self = try reader.type()
     }
 

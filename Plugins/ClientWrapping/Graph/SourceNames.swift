@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A compiled module does not contain these names, so the symbol graph of the package manager does not either.
 final class SourceNames {
-    private var lines: [String: [String]] = [:]
+    private var lines: [URL: [String]] = [:]
 
     /// Returns the symbol with the parameter names of its callback types.
     ///
@@ -35,13 +35,10 @@ final class SourceNames {
 
     /// Returns the lines of the source file, beginning with the line that contains the name of the symbol.
     private func lines(of symbol: Symbol) -> ArraySlice<String> {
-        guard let location = symbol.location else { return [] }
-        if lines[location.uri] == nil {
-            let path = URL(string: location.uri)?.path
-            let text = path.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
-            lines[location.uri] = text.lines
-        }
-        return lines[location.uri, default: []].dropFirst(location.position.line)
+        guard let location = symbol.location, let url = URL(string: location.uri) else { return [] }
+        let known = lines[url] ?? (try? String(contentsOf: url, encoding: .utf8).lines) ?? []
+        lines[url] = known
+        return known.dropFirst(location.position.line)
     }
 }
 
@@ -61,7 +58,7 @@ extension TokenList {
             // Skip the closures in default values, because they may contain function types, too.
             braces += text == "{" ? 1 : text == "}" ? -1 : 0
             guard text == "(", braces == 0, position != own else { return nil }
-            var reader = TokenReader(self, at: position)
+            var reader = TokenReader(list: self, position: position)
             let elements = try? reader.commaSeparated("(", ")") { reader -> Element in
                 let (start, names) = (reader.position, reader.labels())
                 _ = try reader.type()

@@ -38,8 +38,7 @@ final class SymbolIndex {
         }
         for relationship in graph.relationships {
             let (source, target) = (relationship.source, relationship.target)
-            let isOptional = relationship.kind == "optionalRequirementOf"
-            let kind = isOptional ? "requirementOf" : relationship.kind
+            let kind = relationship.kind.replacing("optionalRequirement", with: "requirement")
             sources[kind, default: [:]][target, default: []].append(source)
             targets[kind, default: [:]][source, default: []].append(target)
             if relationship.swiftConstraints != nil { conditional.insert("\(source) \(target)") }
@@ -167,9 +166,7 @@ final class SymbolIndex {
     }
 
     func isGlobalActor(_ name: some StringProtocol, _ precise: String?) -> Bool {
-        if name == "MainActor" { return true }
-        guard name.first?.isUppercase == true else { return false }
-        return self[precise]?.declaration.contains("@globalActor") ?? name.hasSuffix("Actor")
+        self[precise]?.declaration.contains("@globalActor") ?? name.hasSuffix("Actor")
     }
 
     func isResultBuilder(_ name: String, _ precise: String?) -> Bool {

@@ -184,7 +184,7 @@ extension String {
 
     /// Returns the parts between the signs outside all brackets, generic arguments and string literals.
     func splitOutsideBrackets(_ sign: String) -> [String] {
-        var reader = TokenReader(TokenList(text: self))
+        var reader = TokenReader(list: TokenList(text: self))
         var parts: [String] = []
         var start = startIndex
         repeat {
@@ -198,7 +198,7 @@ extension String {
 
     /// The values between the parentheses; `nil` if the text is not one list of values in parentheses.
     var valuesInParentheses: [String]? {
-        var reader = TokenReader(TokenList(text: self))
+        var reader = TokenReader(list: TokenList(text: self))
         guard !isEmpty, (try? reader.bracketedText()) == self else { return nil }
         return String(dropFirst().dropLast()).splitOutsideBrackets(",")
     }

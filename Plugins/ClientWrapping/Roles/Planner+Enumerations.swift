@@ -228,7 +228,7 @@ extension Planner {
     }
 
     func values(of symbol: Symbol) -> [TupleElement] {
-        var reader = TokenReader(symbol.tokens)
+        var reader = TokenReader(list: symbol.tokens)
         reader.text(upTo: ["("])
         return (try? reader.tupleElements()) ?? []
     }

@@ -17,9 +17,11 @@ struct Code {
             isOnLines || isBlock && contents.count > 1 || contents.contains(where: \.needsLines)
         }
 
-        func lines(width: Int) -> [String] {
+        /// The head, the indented contents and the end, each on its own lines.
+        func onLines(width: Int) -> String {
             let lines = contents.map { $0.lines(width: width - (isBlock ? 4 : 5)).list("\n") }
-            return [head] + lines.list(isBlock ? "\n" : ",\n").lines.indented + [end]
+            let inside = lines.list(isBlock ? "\n" : ",\n").lines.indented
+            return ([head] + inside + [end]).list("\n")
         }
     }
 
@@ -48,11 +50,11 @@ struct Code {
         // A call stays on one line if only the block after it is too long.
         let opening = parts.map { $0.isBlock ? $0.head : $0.line }.joined()
         let isLong = opening.lines.contains { $0.count > width }
-        return parts.reduce([""]) { lines, part in
+        let texts = parts.map { part in
             let isOnLines = part.isBlock || part.needsLines || isLong && !part.contents.isEmpty
-            let own = isOnLines ? part.lines(width: width) : part.line.lines
-            return lines.dropLast() + [lines[lines.count - 1] + own[0]] + own.dropFirst()
+            return isOnLines ? part.onLines(width: width) : part.line
         }
+        return texts.joined().lines
     }
 }
 

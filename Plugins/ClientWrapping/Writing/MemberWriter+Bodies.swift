@@ -28,15 +28,13 @@ extension MemberWriter {
 
     private var handleName: String { declaration.free("handle", "returned") }
 
-    private func isTaken(_ name: String) -> Bool {
-        declaration.parameters.map(\.name).contains(name)
-    }
+    private var names: [String] { declaration.parameters.map(\.name) }
 
-    var scope: String { isTaken("intercept") ? "self." : "" }
+    private var scope: String { names.contains("intercept") ? "self." : "" }
 
     var receiver: String {
         // In a class, an escaping closure has to access a property with `self.`.
-        types.shape == .conformance || types.shape == .extension && isTaken(types.receiver)
+        types.shape == .conformance || types.shape == .extension && names.contains(types.receiver)
             ? "self.\(types.receiver)" : types.receiver
     }
 
@@ -161,7 +159,7 @@ extension MemberWriter {
         }
         let opening = prefix + Code.call("\(scope)intercept", arguments)
         let hasCarrier = plan.roles.contains { $0.callback.carrier != nil }
-        let taken = hasCarrier ? declaration.parameters.map(\.name) : []
+        let taken = hasCarrier ? self.names : []
         let names = roles.map(\.callback.ownName).distinct(besides: taken).map(\.escaped)
         let signature = plan.isRaw ? callName : names.list()
         let head = " { \(signature) in"
@@ -206,7 +204,7 @@ extension MemberWriter {
     /// Returns the statement that registers a cancel handler for the expression of a hint.
     private var onCancel: [Code] {
         guard let (expression, (isOnMain, ignoring)) = plan.onCancel else { return [] }
-        let objects = declaration.parameters.map(\.name).filter { !plan.copied.contains($0) }
+        let objects = names.filter { !plan.copied.contains($0) }
         let named = objects.map { ($0, $0) } + [("base", owner), ("self", owner)]
         guard let (name, object) = named.first(where: { expression.hasPrefix("\($0.0).") }) else {
             return ["\(callName).onCancel { \(ignoring)\(expression) }"]

@@ -182,9 +182,8 @@ struct WrapperFile {
             named.formUnion(modules(of: plan.declaration))
             // A default value such as `UUID().uuidString` may name a type of Foundation.
             let defaults = plan.declaration.parameters.compactMap(\.defaultValue)
-            if defaults.contains(where: { $0.contains(#/(^|[^.\w"])[A-Z]/#) }) {
-                named.insert("Foundation")
-            }
+            let namesType = defaults.contains { $0.contains(#/(^|[^.\w"])[A-Z]/#) }
+            if namesType { named.insert("Foundation") }
             if plan.cancel?.contains("URLSessionTask") == true {
                 named.insert("FoundationNetworking")
             }
@@ -205,9 +204,7 @@ struct WrapperFile {
 
     /// Returns the modules of the types in the declaration.
     private func modules(of declaration: Declaration) -> Set<String> {
-        let named =
-            declaration.parameters.map(\.type) + [declaration.result]
-            + declaration.requirements.flatMap { [$0.left, $0.right] }
+        let named = declaration.types + declaration.requirements.flatMap { [$0.left, $0.right] }
         let modules = named.flatMap(\.names).compactMap(\.precise).compactMap { precise in
             let module = index[precise].flatMap(index.module) ?? KnownTypes.module(of: precise)
             let isPart = ["FoundationEssentials", "FoundationInternationalization"].contains(module)
