@@ -4,11 +4,14 @@ struct ClientTypes {
     let client: Client
     var shape = Shape.extension
     var accessLevel = AccessLevel.internal
-    var isInModuleOfClient = true
+    /// The module in which the file will be; the file does not import this module.
+    var module = ""
     var importsPreconcurrency = false
 
     /// The prefixes of parameters that a request cannot keep until it starts.
     static let unkept: Set<String> = ["consuming", "borrowing", "__owned", "__shared", "isolated"]
+
+    var isInModuleOfClient: Bool { module == client.module }
 
     /// The expression for the wrapped client.
     var receiver: String { shape == .subclass ? "super" : "base" }

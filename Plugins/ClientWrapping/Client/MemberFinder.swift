@@ -19,12 +19,15 @@ struct MemberFinder {
         found.removeAll { copy in copy.isSynthesized && own.contains { $0.replaces(copy) } }
         var all = found.map { Member($0, of: client, misfit: unknownType(in: $0)) }
         let required = Set(requirements.map(\.precise))
+        let types = classes + protocols
         // The graph of a type lists only the public members of protocol extensions.
         let additions = (protocols.flatMap(index.members(of:)) + defaults)
             .filter { $0.isKind(of: Self.kinds) && !required.contains($0.precise) }
         for symbol in additions
         where visibility.includes(symbol.accessLevel) && !isKnown(symbol, among: found) {
-            let unmet = unmetConstraints(of: symbol)
+            // The client may lack a member of an extension with other constraints.
+            let unmet = symbol.constraints.filter { $0.lhs.hasPrefix("Self") }
+                .filter { $0.lhs != "Self" || !types.contains($0.rhsPrecise ?? "") }
             // Skip an extension for another type only, as in `where Self == User`.
             let isOther = unmet.contains {
                 $0.lhs == "Self" && $0.relation == "==" && $0.rhsPrecise != nil
@@ -87,13 +90,6 @@ struct MemberFinder {
         return found.contains {
             $0.precise.hasPrefix(member.precise + "::SYNTHESIZED::")
                 || $0.replaces(member, isDefault: isDefault)
-        }
-    }
-
-    /// Returns the constraints because of which the client may not have a member of a protocol extension.
-    private func unmetConstraints(of symbol: Symbol) -> [Symbol.Generics.Constraint] {
-        symbol.constraints.filter { $0.lhs.hasPrefix("Self") }.filter {
-            $0.lhs != "Self" || $0.rhsPrecise.map((classes + protocols).contains) != true
         }
     }
 }

@@ -67,7 +67,7 @@ package struct WrapCommand {
         let output = output(for: client, arguments)
         let hintFile = arguments["--hints"] ?? output.map(HintFile.path)
         types.importsPreconcurrency = arguments.contains("--preconcurrency")
-        types.isInModuleOfClient = (module ?? client.module) == client.module
+        types.module = module ?? client.module
         types.shape = try shape(types, isSubclass: arguments.contains("--subclass"))
         func written() throws -> WrapperFile {
             let isNamed = arguments.contains("--hints")
@@ -78,8 +78,7 @@ package struct WrapCommand {
                 types: types,
                 entries: try types.entries(arguments, hints),
                 command: command,
-                imports: ["Interception", client.module] + arguments.list("--import"),
-                module: module ?? client.module
+                imports: ["Interception", client.module] + arguments.list("--import")
             )
         }
         if arguments.contains("--ask") { try ask(hintFile, written) }

@@ -48,11 +48,9 @@ struct Hint: Equatable {
 
     /// Parses a text such as `send(_:done:) = done: completion; label: GET \(path)` into a hint for each name.
     static func all(in text: String) throws -> [Hint] {
-        let names = text.prefix { $0 != "=" }.trimmed
-        guard let sign = text.firstIndex(of: "="), !names.isEmpty else {
+        guard let (names, parts) = sides(of: text, at: "="), !names.isEmpty else {
             throw CommandError("the hint \(text) has no = or names no method; \(example)")
         }
-        let parts = String(text[text.index(after: sign)...])
         let isOne = names.hasPrefix("(") || names.hasPrefix("->")
         return try (isOne ? [names] : names.splitOutsideBrackets(",")).map { name in
             let items = try parts.splitOutsideBrackets(";").map { part in
@@ -65,7 +63,7 @@ struct Hint: Equatable {
                 let role = name.hasPrefix("(") ? try? Role(hint: part, of: text) : nil
                 return try role.map { .role(parameter: "", $0) } ?? item(part, of: text)
             }
-            return Hint(name: name, items: items, text: "\(name) =\(parts)")
+            return Hint(name: name, items: items, text: "\(name) = \(parts)")
         }
     }
 
@@ -124,13 +122,17 @@ struct Hint: Equatable {
 
     private static let example = "write it like send(_:done:) = done: completion"
 
+    /// Returns the texts before and after the first such sign; `nil` without the sign.
+    private static func sides(of text: String, at sign: Character) -> (String, String)? {
+        let sides = text.split(separator: sign, maxSplits: 1, omittingEmptySubsequences: false)
+        return sides.count == 2 ? (sides[0].trimmed, sides[1].trimmed) : nil
+    }
+
     private static func item(_ text: String, of hint: String) throws -> Item {
         if let word = Word(rawValue: text) { return .word(word) }
-        guard let colon = text.firstIndex(of: ":") else {
+        guard let (name, value) = sides(of: text, at: ":") else {
             throw CommandError("nothing in the hint \(hint) is called \(text); \(known)")
         }
-        let name = String(text[..<colon]).trimmed
-        let value = String(text[text.index(after: colon)...]).trimmed
         guard !value.isEmpty else {
             throw CommandError("the hint \(hint) says nothing of \(name); \(example)")
         }
@@ -206,12 +208,10 @@ extension String {
 
 extension StringProtocol {
     /// Returns whether the text matches the pattern, in which `*` stands for any text.
-    fileprivate func matches(pattern: some StringProtocol) -> Bool {
-        guard let star = pattern.firstIndex(of: "*") else { return self == pattern }
-        guard hasPrefix(pattern[..<star]) else { return false }
-        let text = dropFirst(pattern[..<star].count)
-        let rest = pattern[pattern.index(after: star)...]
-        return (0...text.count).contains { text.dropFirst($0).matches(pattern: rest) }
+    fileprivate func matches(pattern: String) -> Bool {
+        let escaped = NSRegularExpression.escapedPattern(for: pattern)
+        let regex = "^\(escaped.replacing("\\*", with: ".*"))$"
+        return range(of: regex, options: .regularExpression) != nil
     }
 
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }

@@ -177,7 +177,7 @@ extension MemberWriter {
         var names = names[...]
         var values: [String: Code] = [:]
         for (callback, role) in plan.roles {
-            let name = plan.isRaw || !role.isOfLibrary ? nil : names.popFirst()
+            let name = role.isOfLibrary ? names.popFirst() : nil
             values[callback.parameter.name] = name.map { "\($0)" } ?? wrapped(callback, role)
         }
         return values

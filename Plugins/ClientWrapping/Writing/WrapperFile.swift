@@ -5,8 +5,6 @@ struct WrapperFile {
     let command: String
     /// The modules to import besides the modules of the declared types.
     let imports: [String]
-    /// The module in which the file will be; the file does not import this module.
-    let module: String
 
     static let firstLine = "// Written by wrap-client: changes by hand are lost. To write it again:"
 
@@ -188,7 +186,7 @@ struct WrapperFile {
                 named.insert("FoundationNetworking")
             }
         }
-        named.remove(module)
+        named.remove(types.module)
         var conditional: [String] = []
         if named.remove("FoundationNetworking") != nil {
             named.insert("Foundation")
