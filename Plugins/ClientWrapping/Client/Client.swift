@@ -53,7 +53,7 @@ struct Client {
         // The reader throws at the keyword of the type, after the attributes.
         try? reader.readAttributes(&head)
         actor =
-            head.attributes.first { index.isGlobalActor($0.dropFirst(), head.attributeTypes[$0]) }
+            head.attributes.first { index.isGlobalActor($0, head.attributeTypes[$0]) }
             ?? Self.defaultActor(of: symbol, in: index)
         generics = kind == .protocol ? [] : symbol.genericNames.map { GenericParameter(name: $0) }
         members = MemberFinder(client: symbol, index: index, visibility: visibility).members

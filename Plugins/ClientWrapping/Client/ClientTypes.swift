@@ -265,8 +265,7 @@ struct ClientTypes {
             return !types.contains { $0.precise == Self.sendable } && types.contains { isNot($0) }
         case .prefixed("some", let type):
             // Any type with this conformance may be passed.
-            return !type.names.compactMap(\.precise)
-                .contains { index.isError($0) || isSendable($0) }
+            return !type.names.contains { index.isError($0.precise) || isSendable($0.precise) }
         case .prefixed: return false
         case .member(_, let name) where ["Type", "Protocol"].contains(name.name): return false
         case .named(let name), .member(_, let name):

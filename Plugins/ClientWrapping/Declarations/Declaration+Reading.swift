@@ -54,7 +54,7 @@ extension TokenReader {
 
     private mutating func genericParameters() throws -> [GenericParameter] {
         guard isNext("<") else { return [] }
-        return try commaSeparated("<", ">") { reader in
+        return try elements("<>") { reader in
             let keyword = reader.take("each") ? "each " : reader.take("let") ? "let " : ""
             var parameter = GenericParameter(keyword: keyword, name: try reader.takeWord().text)
             if reader.take(":") { parameter.bound = try reader.type() }
@@ -63,7 +63,7 @@ extension TokenReader {
     }
 
     private mutating func parameters() throws -> [Parameter] {
-        var parameters = try commaSeparated("(", ")") { reader in
+        var parameters = try elements("()") { reader in
             var attributes: [NamedType] = []
             while reader.take("@") { attributes.append(try reader.attribute().name) }
             let names = reader.labels().map(\.withoutBackticks)

@@ -81,13 +81,13 @@ extension TokenReader {
         // In a type that is not a class, symbol graphs spell `Self` with backticks.
         let text = word.text == "`Self`" ? "Self" : word.text
         var name = NamedType(name: text, precise: word.precise)
-        if isNext("<") { name.arguments = try commaSeparated("<", ">") { try $0.type() } }
+        if isNext("<") { name.arguments = try elements("<>") { try $0.type() } }
         return name
     }
 
     /// Parses the elements of a tuple, of a parameter list, or of an enumeration case.
     mutating func tupleElements() throws -> [TupleElement] {
-        try commaSeparated("(", ")") { reader in
+        try elements("()") { reader in
             let names = reader.labels()
             let type = try reader.type()
             let isVariadic = reader.take("...")

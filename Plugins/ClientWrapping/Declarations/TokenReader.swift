@@ -58,16 +58,13 @@ struct TokenReader {
         return (NamedType(name: word.text, precise: word.precise), try bracketedText())
     }
 
-    /// Reads elements between brackets, separated by commas.
-    mutating func commaSeparated<Element>(
-        _ opening: String,
-        _ closing: String,
-        _ element: (inout TokenReader) throws -> Element
-    ) throws -> [Element] {
-        var elements: [Element] = []
+    /// Reads elements between the two brackets, separated by commas.
+    mutating func elements<T>(_ brackets: String, _ read: (inout Self) throws -> T) throws -> [T] {
+        let (opening, closing) = (String(brackets.prefix(1)), String(brackets.suffix(1)))
+        var elements: [T] = []
         try expect(opening)
         while !isNext(closing) {
-            elements.append(try element(&self))
+            elements.append(try read(&self))
             if !take(",") { break }
         }
         try expect(closing)
@@ -77,7 +74,7 @@ struct TokenReader {
     /// A reader behind the generic arguments that begin here; `nil` if the sign `<` is an operator.
     private var afterArguments: TokenReader? {
         var reader = self
-        let arguments = try? reader.commaSeparated("<", ">") { try $0.type() }
+        let arguments = try? reader.elements("<>") { try $0.type() }
         return arguments == nil ? nil : reader
     }
 

@@ -59,7 +59,7 @@ extension TokenList {
             braces += text == "{" ? 1 : text == "}" ? -1 : 0
             guard text == "(", braces == 0, position != own else { return nil }
             var reader = TokenReader(list: self, position: position)
-            let elements = try? reader.commaSeparated("(", ")") { reader -> Element in
+            let elements = try? reader.elements("()") { reader -> Element in
                 let (start, names) = (reader.position, reader.labels())
                 _ = try reader.type()
                 reader.take("...")

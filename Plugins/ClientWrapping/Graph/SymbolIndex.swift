@@ -154,8 +154,7 @@ final class SymbolIndex {
     }
 
     func cases(of precise: String?) -> [Symbol] {
-        members(of: precise).filter { $0.kind.identifier == "swift.enum.case" }
-            .sorted { $0.name < $1.name }
+        members(of: precise).filter { $0.isKind(of: ["enum.case"]) }.sorted { $0.name < $1.name }
     }
 
     /// Returns the cases of the type and its static properties of the same type, such as the choices of a policy.
@@ -165,7 +164,7 @@ final class SymbolIndex {
         return cases(of: precise) + own
     }
 
-    func isGlobalActor(_ name: some StringProtocol, _ precise: String?) -> Bool {
+    func isGlobalActor(_ name: String, _ precise: String?) -> Bool {
         self[precise]?.declaration.contains("@globalActor") ?? name.hasSuffix("Actor")
     }
 

@@ -46,16 +46,15 @@ extension MemberWriter {
         guard declaration.kind == .method else { return "\(access)" }
         let arguments = declaration.parameters.map { parameter -> Code in
             let label = parameter.label.map { "\($0.escapedLabel): " } ?? ""
-            guard let code = replaced[parameter.name]
-            else { return "\(label)\(value(of: parameter))" }
-            return "\(label)" + code + "\(coercion(of: parameter))"
+            let code = replaced[parameter.name].map { $0 + coercion(of: parameter) }
+            return "\(label)" + (code ?? value(of: parameter))
         }
         return .call(access, arguments)
     }
 
     /// ` as (Page<T>) -> Void` for a callback whose `T` has a superclass, which the compiler would infer for `T`, or for a
     /// closure of several statements, from which the compiler infers no `T`.
-    private func coercion(of parameter: Parameter) -> String {
+    private func coercion(of parameter: Parameter) -> Code {
         let classes = member.symbol.constraints.filter { $0.kind == "superclass" }.map(\.lhs)
         let role = plan.roles.first { $0.callback.parameter == parameter }?.role
         let isLong = role?.finding?.progressIf != nil
@@ -66,13 +65,13 @@ extension MemberWriter {
         return isInferred ? " as \(attribute)\(outside(type))" : ""
     }
 
-    private func value(of parameter: Parameter) -> String {
+    private func value(of parameter: Parameter) -> Code {
         let prefixes = parameter.type.unprefixed.prefixes
         let name = parameter.name.escaped
         if prefixes.contains("inout") { return "&\(name)" }
         if prefixes.contains("@autoclosure") { return "\(name)()" }
         if parameter.type.isExpansion { return "repeat each \(name)" }
-        return name
+        return "\(name)"
     }
 
     /// Returns the expression that wraps a client with the settings of this wrapper; the type needs its generic

@@ -63,7 +63,7 @@ struct WrapperFile {
             let name = client.wrapperName + (isGeneric ? "<Base: \(client.type)>" : "")
             let conformances = (conforms ? "\(client.type), " : "") + "RequestIntercepting"
             let head = "\(isolation)\(access)final class \(name): \(conformances)"
-            return [section(documentation, head, entries, members: ownMembers)]
+            return [section(documentation, head, entries)]
                 + (conforms && isGeneric ? [extensionOfProtocol] : [])
         case .subclass:
             let text = "/// \(client.type), with its requests in the groups around them."
@@ -88,13 +88,8 @@ struct WrapperFile {
             """.lines
     }
 
-    private func section(
-        _ documentation: [String],
-        _ head: String,
-        _ entries: [Entry],
-        members: [[String]] = []
-    ) -> [String] {
-        var blocks = members
+    private func section(_ summary: [String], _ head: String, _ entries: [Entry]) -> [String] {
+        var blocks = types.shape == .conformance ? ownMembers : []
         for entry in entries {
             let name = entry.member.hintName(among: client.members)
             let comments = entry.remarks.reversed().flatMap { $0.comment(name) }.map { "// \($0)" }
@@ -105,16 +100,14 @@ struct WrapperFile {
         }
         let availability = client.symbol.availabilityAttributes
         let body = blocks.joined(separator: [""])
-        return documentation + availability + ["\(head) {"] + Array(body).indented + ["}"]
+        return summary + availability + ["\(head) {"] + Array(body).indented + ["}"]
     }
 
     /// The isolation of the class; a default actor of the client's module does not apply in another module.
     private var isolation: String {
         if types.shape == .subclass, let actor = client.actor { return "\(actor) " }
         // The client may belong to an actor that a declaration names, or that of an unknown superclass.
-        let isOfActor = client.members.contains {
-            $0.declaration?.actor != nil || $0.declaration == nil
-        }
+        let isOfActor = client.members.map(\.declaration).contains { $0 == nil || $0?.actor != nil }
         let isKnown = index.inheritance(of: client.symbol.precise).allSatisfy { index[$0] != nil }
         return client.actor != nil || isOfActor || !isKnown ? "" : "nonisolated "
     }
