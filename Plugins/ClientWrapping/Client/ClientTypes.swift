@@ -31,12 +31,8 @@ struct ClientTypes {
             if let substitution = member.substitutions[name.name], name.arguments.isEmpty {
                 return substitution
             }
-            if name.name == "Self" {
-                return switch shape {
-                case .extension: clientType
-                case .conformance: .name(client.wrapperName)
-                case .subclass: .named(name)
-                }
+            if name.name == "Self", shape != .subclass {
+                return shape == .extension ? clientType : .name(client.wrapperName)
             }
             // Inside a generic type, the name without arguments means the type with its own parameters.
             let isClient = name.precise == client.symbol.precise && !client.generics.isEmpty

@@ -71,23 +71,15 @@ struct TokenReader {
         return elements
     }
 
-    /// A reader behind the generic arguments that begin here; `nil` if the sign `<` is an operator.
-    private var afterArguments: TokenReader? {
-        var reader = self
-        let arguments = try? reader.elements("<>") { try $0.type() }
-        return arguments == nil ? nil : reader
-    }
-
     /// Reads the text up to the next of these signs that is outside all brackets, or up to the end.
     @discardableResult
     mutating func text(upTo signs: Set<String>) -> String {
         let (first, start) = (next, position)
         while let token = next, !(token.kind == .sign && signs.contains(token.text)) {
-            // A generic type, as in `Dictionary<String, Int>()`, contains commas.
-            if token.text == "<", let end = afterArguments {
-                self = end
-                continue
-            }
+            // A generic type, as in `Dictionary<String, Int>()`, contains commas. No type follows an operator.
+            let before = self
+            if token.text == "<", (try? elements("<>") { try $0.type() }) != nil { continue }
+            self = before
             // If the closing bracket is missing, skip all remaining tokens.
             try? skipBrackets()
         }

@@ -36,11 +36,10 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
 
     var unwrappingOptional: (type: TypeSyntax, isOptional: Bool) {
         switch self {
-        case .optional(let inner, _):
-            return (inner.unwrappingOptional.type, true)
+        case .optional(let inner, _): (inner.unwrappingOptional.type, true)
         case .named(let name) where name.precise == "s:Sq" && name.arguments.count == 1:
-            return (name.arguments[0].unwrappingOptional.type, true)
-        default: return (self, false)
+            (name.arguments[0].unwrappingOptional.type, true)
+        default: (self, false)
         }
     }
 

@@ -115,7 +115,9 @@ extension MemberWriter {
     private static let anywhere: Code = "// The hint uses this value where the group is cancelled."
 
     private var callbackBody: [Code] {
-        var prelude = passedOn
+        // Under the condition of a hint, the method only calls the client.
+        var prelude: [Code] =
+            plan.forwardIf.map { [.block("if \($0) {", ["return " + direct])] } ?? []
         if plan.cancel?.contains(Forms.unchecked) == true {
             prelude += [Self.anywhere, "nonisolated(unsafe) let \(Forms.unchecked) = \(owner)"]
         }
@@ -131,17 +133,9 @@ extension MemberWriter {
     /// The constants for parameters that are sent to another actor; `nonisolated(unsafe)` is safe here, because
     /// the closure runs only once and then sends the value.
     var sent: [Code] {
-        declaration.parameters.filter { parameter in
-            parameter.type.unprefixed.prefixes.contains("sending")
-                && types.isSurelyNotSendable(parameter.type, member)
-        }
-        .map { "nonisolated(unsafe) let \($0.name.escaped) = \($0.name.escaped)" }
-    }
-
-    /// Returns the statement that only calls the client, under the condition that a hint contains.
-    private var passedOn: [Code] {
-        guard let condition = plan.forwardIf else { return [] }
-        return [.block("if \(condition) {", ["return " + direct])]
+        declaration.parameters.filter { $0.type.unprefixed.prefixes.contains("sending") }
+            .filter { types.isSurelyNotSendable($0.type, member) }
+            .map { "nonisolated(unsafe) let \($0.name.escaped) = \($0.name.escaped)" }
     }
 
     /// Returns the call of `intercept`.
@@ -218,14 +212,13 @@ extension MemberWriter {
     private func futureBody(_ value: TypeSyntax) -> Code {
         let future = declaration.free("future", "answer")
         let promise = declaration.free("promise", "result")
-        let arguments: [Code] = [label, "cancel: \(Forms.cancelsNothing)"]
         let statements: [Code] = [
             "let \(future) = " + effort + call(),
             "let \(promise) = \(future).eventLoop.makePromise(of: \(value).self)",
             "\(future).whenComplete(\(callName).wrap(.completion(\(promise).completeWith)))",
             "return \(promise).futureResult",
         ]
-        return effort + .call("\(scope)intercept", arguments)
+        return effort + .call("\(scope)intercept", [label, "cancel: \(Forms.cancelsNothing)"])
             + .block(" { \(callName) in", statements)
     }
 

@@ -36,12 +36,9 @@ struct MemberWriter {
     }
 
     var modifiers: String {
-        var text = types.accessLevel.prefix
-        if types.shape == .subclass { text += "override " }
-        for modifier in declaration.modifiers where modifier.hasPrefix("nonisolated") {
-            text += modifier == "nonisolated(unsafe)" ? "nonisolated " : "\(modifier) "
-        }
-        return text
+        let isolation = declaration.modifiers.filter { $0.hasPrefix("nonisolated") }
+            .map { $0.replacing("(unsafe)", with: "") + " " }.joined()
+        return types.accessLevel.prefix + (types.shape == .subclass ? "override " : "") + isolation
     }
 
     private var signature: Code {
@@ -115,8 +112,9 @@ struct MemberWriter {
         }
         // The symbol graph omits requirements such as `AnyObject`, so add the requirements of the declaration.
         let known = member.constraints.map(\.text)
-        let own = declaration.requirements.filter { requirement in
-            declaration.generics.contains { $0.name == requirement.left.names.first?.name }
+        let names = declaration.generics.map(\.name)
+        let own = declaration.requirements.filter {
+            names.contains($0.left.names.first?.name ?? "")
         }
         .map(\.text).filter { !known.contains($0) }
         let base = "Base == \(outside(types.clientType))\(member.isStatic ? ".Type" : "")"
