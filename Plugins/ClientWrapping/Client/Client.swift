@@ -1,6 +1,10 @@
 /// The type to wrap, with its methods and properties.
 struct Client {
-    enum Kind: Equatable { case `class`, actor, value, `protocol` }
+    enum Kind: String {
+        case `class` = "swift.class"
+        case `protocol` = "swift.protocol"
+        case actor, value
+    }
 
     let symbol: Symbol
     let kind: Kind
@@ -41,13 +45,8 @@ struct Client {
         self.symbol = symbol
         self.visibility = visibility
         module = index.module(of: symbol) ?? ""
-        kind =
-            switch symbol.kind.identifier {
-            case "swift.class" where symbol.words.contains("actor"): .actor
-            case "swift.class": .class
-            case "swift.protocol": .protocol
-            default: .value
-            }
+        let isActor = symbol.words.contains("actor")
+        kind = isActor ? .actor : Kind(rawValue: symbol.kind.identifier) ?? .value
         var reader = TokenReader(list: symbol.tokens)
         var head = Declaration()
         // The reader throws at the keyword of the type, after the attributes.
@@ -96,9 +95,7 @@ struct Member {
     init(_ symbol: Symbol, of client: Symbol, misfit: String? = nil) {
         self.symbol = symbol
         self.misfit = misfit
-        do {
-            declaration = try Declaration(symbol)
-        } catch {
+        do { declaration = try Declaration(symbol) } catch {
             let isSubscript = symbol.kind.identifier.hasSuffix("subscript")
             let problem = "its declaration could not be read: \(error)"
             self.misfit = misfit ?? (isSubscript ? "the command writes no subscripts" : problem)

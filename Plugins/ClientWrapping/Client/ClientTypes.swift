@@ -28,9 +28,7 @@ struct ClientTypes {
     func outside(_ type: TypeSyntax, of member: Member) -> TypeSyntax {
         let clientType = clientType.replacing { member.substitutions[$0.name] ?? .named($0) }
         return type.replacing { name in
-            if let substitution = member.substitutions[name.name], name.arguments.isEmpty {
-                return substitution
-            }
+            if let bound = member.substitutions[name.name], name.arguments.isEmpty { return bound }
             if name.name == "Self", shape != .subclass {
                 return shape == .extension ? clientType : .name(client.wrapperName)
             }
@@ -241,9 +239,7 @@ struct ClientTypes {
         client.actor != nil || client.kind == .actor || isSendable(client.symbol.precise)
     }
 
-    func isSendable(_ precise: String?) -> Bool {
-        index.ancestry(of: precise).contains(Self.sendable)
-    }
+    func isSendable(_ type: String?) -> Bool { index.ancestry(of: type).contains(Self.sendable) }
 
     /// Returns whether the type is certainly not `Sendable`; a type that is in no symbol graph may be `Sendable`.
     func isSurelyNotSendable(_ type: TypeSyntax, _ member: Member) -> Bool {

@@ -9,10 +9,7 @@ struct Token: Equatable {
     /// The position of the token in the text of the declaration.
     let range: Range<String.Index>
 
-    var bracketDepth: Int {
-        guard kind == .sign else { return 0 }
-        return "([{".contains(text) ? 1 : ")]}".contains(text) ? -1 : 0
-    }
+    var bracketDepth: Int { "([{".contains(text) ? 1 : ")]}".contains(text) ? -1 : 0 }
 
     /// Whether the token ends a value, so that a dot after the token accesses a member of that value.
     var endsValue: Bool { kind != .sign || [")", "]", "}", "?", "!"].contains(text) }

@@ -3,11 +3,7 @@ struct TokenReader {
     let list: TokenList
     private(set) var position = 0
 
-    var next: Token? { token(after: 0) }
-
-    func token(after count: Int) -> Token? {
-        position + count < list.tokens.count ? list.tokens[position + count] : nil
-    }
+    var next: Token? { position < list.tokens.count ? list.tokens[position] : nil }
 
     func isNext(_ text: String) -> Bool { next?.text == text && next?.kind != .literal }
 
@@ -45,8 +41,9 @@ struct TokenReader {
 
     /// Reads a label and the colon, such as `name:`; returns the label and the internal name, if any, or no name.
     mutating func labels() -> [String] {
-        let names = list.tokens[position...].prefix { $0.kind == .word }.prefix(2).map(\.text)
-        guard !names.isEmpty, token(after: names.count)?.text == ":" else { return [] }
+        let rest = list.tokens[position...]
+        let names = rest.prefix { $0.kind == .word }.prefix(2).map(\.text)
+        guard !names.isEmpty, rest.dropFirst(names.count).first?.text == ":" else { return [] }
         position += names.count + 1
         return names
     }

@@ -3,10 +3,10 @@ enum KnownTypes {
     /// Returns whether the type is an error of Swift or Foundation, or of an error domain in Objective-C.
     ///
     /// The declarations of these types, such as `URLError` and `CKError`, are in no symbol graph.
-    static func isError(_ precise: String) -> Bool {
-        ["c:objc(cs)NSError", "s:ScE"].contains(precise)
-            || precise.contains(#/^s:(s|10Foundation|20Foundation[EN]\w+)\d+\w*Error[CPVO]$/#)
-            || precise.hasPrefix("s:SC") && precise.hasSuffix("LeV")
+    static func isError(_ type: String) -> Bool {
+        ["c:objc(cs)NSError", "s:ScE"].contains(type)
+            || type.contains(#/^s:(s|10Foundation|20Foundation[EN]\w+)\d+\w*Error[CPVO]$/#)
+            || type.hasPrefix("s:SC") && type.hasSuffix("LeV")
     }
 
     static let rootObjects: Set<String> = ["c:objc(cs)NSObject", "s:10Foundation8NSObjectC"]
@@ -85,9 +85,7 @@ enum KnownTypes {
         return Int(digits).map { String(rest.dropFirst(digits.count).prefix($0)) }
     }
 
-    static func isClass(_ precise: String) -> Bool { precise.contains(#/^(c:objc\(cs\)|s:.*C$)/#) }
+    static func isClass(_ type: String) -> Bool { type.contains(#/^(c:objc\(cs\)|s:.*C$)/#) }
 
-    static func isProtocol(_ precise: String) -> Bool {
-        precise.contains(#/^(c:objc\(pl\)|s:.*P$)/#)
-    }
+    static func isProtocol(_ type: String) -> Bool { type.contains(#/^(c:objc\(pl\)|s:.*P$)/#) }
 }

@@ -20,9 +20,7 @@ final class SymbolIndex {
 
     init(files: [(name: String, contents: Data)]) throws {
         for file in files {
-            do {
-                add(try JSONDecoder().decode(SymbolGraph.self, from: file.contents))
-            } catch {
+            do { add(try JSONDecoder().decode(SymbolGraph.self, from: file.contents)) } catch {
                 throw CommandError(
                     "\(file.name) is no symbol graph: \(error); write it with `swift symbolgraph-extract` or `-emit-symbol-graph`"
                 )
@@ -87,9 +85,7 @@ final class SymbolIndex {
     }
 
     /// Returns the default implementations of a requirement of a protocol.
-    func defaults(of requirement: String) -> [Symbol] {
-        symbols("defaultImplementationOf", requirement)
-    }
+    func defaults(of precise: String) -> [Symbol] { symbols("defaultImplementationOf", precise) }
 
     func isOverridden(_ symbol: Symbol, by others: [Symbol]) -> Bool {
         others.contains { reachable(from: $0.precise, by: ["overrides"]).contains(symbol.precise) }
@@ -125,9 +121,7 @@ final class SymbolIndex {
     }
 
     /// Returns whether the type is certainly an error.
-    func isError(_ precise: String?) -> Bool {
-        ancestry(of: precise).contains(where: KnownTypes.isError)
-    }
+    func isError(_ type: String?) -> Bool { ancestry(of: type).contains(where: KnownTypes.isError) }
 
     func isStream(_ precise: String?) -> Bool {
         KnownTypes.streamModules.contains(precise.flatMap(KnownTypes.module) ?? "")

@@ -9,7 +9,7 @@ struct Code {
         var isOnLines = false
 
         var line: String {
-            let lines = contents.map(\.line)
+            let lines = contents.map(\.description)
             return isBlock ? "\(head) \(lines.list("; ")) \(end)" : head + lines.list() + end
         }
 
@@ -43,10 +43,8 @@ struct Code {
 
     private var needsLines: Bool { parts.contains(where: \.needsLines) }
 
-    var line: String { parts.map(\.line).joined() }
-
     func lines(width: Int) -> [String] {
-        if line.count <= width, !needsLines { return [line] }
+        if description.count <= width, !needsLines { return [description] }
         // A call stays on one line if only the block after it is too long.
         let opening = parts.map { $0.isBlock ? $0.head : $0.line }.joined()
         let isLong = opening.lines.contains { $0.count > width }
@@ -61,7 +59,8 @@ struct Code {
 extension Code: ExpressibleByStringInterpolation, CustomStringConvertible {
     init(stringLiteral text: String) { parts = [Part(head: text)] }
 
-    var description: String { line }
+    /// The text on one line.
+    var description: String { parts.map(\.line).joined() }
 }
 
 extension [String] { var indented: [String] { map { $0.isEmpty ? $0 : "    " + $0 } } }

@@ -16,7 +16,7 @@ extension MemberWriter {
     }
 
     /// The call of the client, whose result is wrapped if it is a client.
-    private var direct: Code {
+    var direct: Code {
         let result = effort + call()
         return plan.wraps || wrapsResult ? "\(wrapping("\(result)"))" : result
     }
@@ -82,7 +82,7 @@ extension MemberWriter {
         let isGeneric = types.needsGenericWrapper(type.element)
         let other = types.shape == .conformance ? types.client.wrapperName : "\(result.element)"
         let wrapper = existential ?? other
-        let value = type == type.element || effort.line.isEmpty ? value : "(\(value))"
+        let value = type == type.element || "\(effort)".isEmpty ? value : "(\(value))"
         // Without the type, the compiler crashes in the closure if the wrapper does not conform to the protocol yet.
         let isOther = existential != nil && type != type.element
         let end = isOther && "\(result.element)".hasPrefix("any ") ? " as \(result.element)" : ""

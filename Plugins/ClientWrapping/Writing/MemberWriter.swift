@@ -131,14 +131,13 @@ struct MemberWriter {
         }
         // The wrapper stores the client in a constant, whose setters cannot be called if the client is a value.
         let isConstant = types.client.kind == .value && !member.isStatic
-        let read: Code = "\(plan.wraps ? wrapping(access) : access)"
         guard declaration.isWritable, !crossesActor, !isConstant else {
-            if effects.isEmpty { return .block(head, [read]) }
-            return "\(head) get\(effects) { \(effort)\(read) } }"
+            if effects.isEmpty { return .block(head, [direct]) }
+            return "\(head) get\(effects) { \(direct) } }"
         }
         let modifier = types.shape == .extension ? "nonmutating " : ""
         let written = plan.wraps ? unwrapping("newValue") : "newValue"
-        return .block(head, ["get { \(read) }", "\(modifier)set { \(access) = \(written) }"])
+        return .block(head, ["get { \(direct) }", "\(modifier)set { \(access) = \(written) }"])
     }
 
     /// The property or the method of the client.

@@ -175,9 +175,8 @@ struct WrapperFile {
             let defaults = plan.declaration.parameters.compactMap(\.defaultValue)
             let namesType = defaults.contains { $0.contains(#/(^|[^.\w"])[A-Z]/#) }
             if namesType { named.insert("Foundation") }
-            if plan.cancel?.contains("URLSessionTask") == true {
-                named.insert("FoundationNetworking")
-            }
+            let castsTask = plan.cancel?.contains("URLSessionTask") == true
+            if castsTask { named.insert("FoundationNetworking") }
         }
         named.remove(types.module)
         var conditional: [String] = []
