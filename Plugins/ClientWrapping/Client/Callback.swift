@@ -82,7 +82,7 @@ struct Callback {
     func arguments(of expression: String) -> [String]? {
         guard expression.hasPrefix(self.expression) else { return nil }
         let call = expression.dropFirst(self.expression.count).drop { $0 == "?" }
-        return String(call).valuesInParentheses.flatMap { $0.count == arity ? $0 : nil }
+        return call.trimmed.valuesInParentheses.flatMap { $0.count == arity ? $0 : nil }
     }
 }
 

@@ -1,5 +1,6 @@
 /// The type to wrap, with its methods and properties.
 struct Client {
+    /// The kinds of types that a symbol graph tells apart, actors (which it calls classes), and all other types.
     enum Kind: String {
         case `class` = "swift.class"
         case `protocol` = "swift.protocol"
