@@ -4,7 +4,7 @@
 @Suite struct `Ambiguous methods (V4)` {
     @Test(arguments: [
         ("events(_:)", "each case may be the end, or not: finished, found, progress"),
-        ("change(updates:)", "--hint 'change(updates:) = updates: success'"),
+        ("change(updates:)", "and nothing ends the request"),
         ("asks(shouldContinue:)", "from which the client gets a value"),
         ("perhapsResult(completion:)", "says for sure whether the request has failed"),
         ("sendingMore(_:)", "may carry a callback: onEvent"),
@@ -20,7 +20,7 @@
         ("request(_:)", "on which a request may go on: response(_:)"),
         ("stream()", "it returns AsyncStream<String>, a stream"),
         ("job()", "it returns Operation, perhaps of a request"),
-        ("onActor(_:)", "is isolated to @OtherActor"), ("users", "may issue requests itself"),
+        ("callActor(_:)", "is isolated to @OtherActor"), ("users", "may issue requests itself"),
         ("ended(_:)", "says neither that it ends the request nor how"),
     ])
     func `an ambiguous method is not written, and a comment has the reason (V4)`(

@@ -17,10 +17,12 @@
         #expect(try read(graph, "/* get") == graph)
     }
 
-    @Test func `a result that only the source states does not move the names`() throws {
+    @Test func `a result only in the source, or a type only in the graph, moves no names`() throws {
         let named = "get(id: Int, done: (_ text: String, _ error: Int) -> Void)"
         let graph = "get(id: Int, done: (String, Int) -> Void)"
         #expect(try read(graph, "\(named) -> Void") == named)
+        let property = "get: (String) -> Void"
+        #expect(try read(property, "get = get\nlet other: (_ text: String) -> Void") == property)
     }
 
     /// Returns a declaration of a symbol graph with the names of its source; types keep their identifiers.

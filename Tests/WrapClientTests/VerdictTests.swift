@@ -105,7 +105,7 @@
         ("Transfer", "cancel(keepingPart:)"), ("FeedClient", "addObserver(_:)"),
         ("RegistryClient", "register(event:handler:)"), ("Hub", "getState()"),
         ("Hub", "startListening(handler:)"), ("Corner", "addRowListener(completion:)"),
-        ("Corner", "setCompletion(_:)"), ("FeedClient", "startReading(_:)"),
+        ("Corner", "setCompletion(_:)"), ("FeedClient", "onComplete(_:)"),
         ("Corner", "subscribe(completion:)"), ("Corner", "list(onItemClick:)"),
         ("Marks", "setErrorBlock(_:)"), ("Marks", "didLoad(_:)"), ("Marks", "cancel(request:)"),
     ])
@@ -178,9 +178,12 @@
         #expect(!corner.contains("outcome"), "\(corner)")
         let flag = ["(Bool) = callback { ok in ok ? nil : Refused(near) }"]
         #expect(!Recorded.wrap("Corner", only: "isNear", hints: flag).output.contains("error: {"))
-        let pick = Recorded.wrap("Corner", only: "pick", hints: ["(Int) = success"]).output
+        let hints = ["(Int) = success", "pick(*) = hideCompletion: progress"]
+        let pick = Recorded.wrap("Corner", only: "pick", hints: hints).output
         #expect(pick.contains("hideCompletion: { captured.run"), "\(pick)")
         #expect(Recorded.wrap("Marks", only: "both").errors.contains("call handlers outside"))
+        let attempting = Recorded.wrap("DefaultsClient", only: "attempting").output
+        #expect(!attempting.contains("= DefaultsClient.attempts"), "\(attempting)")
         let (_, level, leaf) = Recorded.wrap("Leaf")
         #expect(level.components(separatedBy: "var level").count == 2)
         #expect(leaf.contains("track(onEvent:) and up() give callers a bare Branch"), "\(leaf)")

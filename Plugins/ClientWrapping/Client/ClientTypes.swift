@@ -157,7 +157,8 @@ struct ClientTypes {
                 let asks = $0.returnsValue || $0.changesValue || $0.function.throwing == .anything
                 return $0.soundsLikeAnEnd || !isWork && !asks
             }
-            return (method.isAsync || isCalled) && !isOfDelegate(method)
+            let listens = method.fullName.listens || method.name.begins(with: "on", "subscribe")
+            return (method.isAsync || isCalled && !listens) && !isOfDelegate(method)
         }
         let returning = members.first { method in
             let result = core(method.result).precise

@@ -50,8 +50,11 @@ extension TokenList {
     fileprivate func functionTypes(after name: String) -> [[Element]] {
         let first = tokens.firstIndex { $0.text.withoutBackticks == name } ?? tokens.endIndex
         // The list of the method itself, which only a source may follow by `-> Void`, is no function type.
-        let isMethod = first + 1 < tokens.count && ["(", "<"].contains(tokens[first + 1].text)
-        let own = isMethod ? tokens[first...].firstIndex { $0.text == "(" } : nil
+        // A property without a declared type, as in `let send = defaults.send`, has no names.
+        let isAlias = first > 0 && tokens[first - 1].text == "typealias"
+        guard let next = tokens.dropFirst(first + 1).first?.text, isAlias || next != "="
+        else { return [] }
+        let own = ["(", "<"].contains(next) ? tokens[first...].firstIndex { $0.text == "(" } : nil
         var braces = 0
         return tokens.indices[first...].compactMap { position in
             let text = tokens[position].text

@@ -43,19 +43,16 @@ extension Planner {
         else { return nil }
         let values = callback.arity - errors(of: callback).all.count
         let isOnly = declaration.parameters.count == 1
-        let isDid = words[0] == "did" && callback.arity == 0 && !callback.soundsLikeOneAnswer
+        // A method such as `onComplete(_:)`, with nothing but a closure, stores the closure.
         let isHook =
-            isOnly && (isDid || declaration.name.contains(#/^(update|commit|rollback)Hook$/#))
+            isOnly && callback.parameter.label == nil
+            && declaration.name.contains(#/^(on|did)[A-Z]|^(update|commit|rollback)Hook$/#)
         let isOn = words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
-        let isOnEvent = values == callback.arity && (isHook || isOn && values > 0)
-        // `listen(completion:)` goes on until `endListen()`, and `startReading(_:)` until `stopReading()`.
-        let ends = ["end", "stop"].map { [$0] + words.drop { $0 == "start" } }
+        let isOnEvent = isHook || isOn && values == callback.arity && values > 0
+        // `listen(completion:)` goes on until `endListen()`.
+        let ends = ["end", "stop"].map { [$0] + words }
         let end = client.members.map(\.baseName).first { ends.contains($0.camelCaseWords) }
-        let isOpenEnded =
-            isOnly && words[0] == "start" && words.count > 1 && !mayHaveError(callback)
-            && likelyError(callback) == nil && !callback.values.contains(where: \.isOptional)
-            && !callback.soundsLikeOneAnswer
-        let isEnded = end != nil && values > 0 && (isListening || isOpenEnded)
+        let isEnded = end != nil && values > 0 && isListening
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `set(handler:)`, with nothing but closures, or `setCompletion(_:)` stores them.
@@ -152,9 +149,11 @@ extension Planner {
         // With `true`, `startScan(completion:)` may say that the scan has started.
         let isRepeated =
             declaration.fullName.contains(#/\b(every|repeats|repeating|continuous):/#) && !writes
+        // With a failure callback, `subscribeToList(success:failure:)` is a request.
+        let subscribes = words[0] == "subscribe" && callbacks.count == 1
         return bringsValue(callback, orFlag: !["start", "set"].contains(words[0]))
-            && (declaration.fullName.listens || registersHandler(callback) || callback.isForEach
-                || isRepeated)
+            && (declaration.fullName.listens || subscribes || registersHandler(callback)
+                || callback.isForEach || isRepeated)
     }
 
     /// Returns whether the callback is called `listener` and gets a `Result`, as the callback of a single request may.
@@ -190,8 +189,7 @@ extension Planner {
             if isAnswer || isOnly && mayComeAgain(callback) {
                 let reason = "\(name) may come many times, or once, with the result"
                 let role = ending.count > 1 ? proposal(ending) : roleOfOneAnswer(callback)
-                let mayStart = words[0] == "start" && name.begins(with: "completion")
-                let isLikely = (isAnswer || mayStart) && !Self.listening.contains(words[0])
+                let isLikely = isAnswer && !Self.listening.contains(words[0])
                 throw Unsettled(reason, isLikely ? [role, "forward"] : ["forward", role])
             }
             guard let (flag, more) = flaggedProgress(callback) else { continue }

@@ -95,8 +95,13 @@ extension Planner {
         return index.symbols.first { $0.path == path || $0.path.hasPrefix(path + "(") }
     }
 
+    /// Returns whether the wrapper can name the symbol; in language mode 6, not if it is a variable of another module.
     private func isVisible(_ symbol: Symbol) -> Bool {
-        client.visibility.includes(symbol.accessLevel)
+        let isVariable =
+            symbol.isKind(of: ["type.property"]) && symbol.words.contains("var")
+            && !["{", "nonisolated(unsafe)"].contains(where: symbol.declaration.contains)
+        let isShared = !types.isInModuleOfClient && !types.importsPreconcurrency && isVariable
+        return client.visibility.includes(symbol.accessLevel) && !isShared
     }
 
     private func isVisible(_ member: String?, in owner: Symbol) -> Bool {

@@ -162,7 +162,10 @@ extension Planner {
             let finding = callback.closure(expression, name, at: position)
             return Carried(position: position, finding: finding, other: other)
         }
-        if let property = error ?? (results.count == 1 ? results[0] : other) {
+        // The cases of an enumeration say more than its properties.
+        if cases(of: type).isEmpty,
+            let property = error ?? (results.count == 1 ? results[0] : other)
+        {
             // A flag such as `isSuccess` shows a failure without an error.
             let verdict = verdict(callback).flatMap { $0.names[position] == "_" ? nil : $0 }
             let name = verdict?.names[position] ?? callback.valueName("result")

@@ -40,13 +40,10 @@ extension Planner {
             let isAnswer = getsResult(callback) && !callback.soundsLikeListener
             if callback.soundsLikeSuccess || isAnswer { return .success }
             if callback.arity == 0, callback.soundsLikeEnd {
-                // Beside `completion`, a callback such as `dismissCompletion` belongs to a step of the request.
-                guard title.hasSuffix("Completion"),
-                    all.contains(where: { $0.title == "completion" })
-                else { return .finally }
-                let isStep = title.hasWord(like: ["dismiss", "tear", "hide", "close", "animat"])
-                if isStep { return .progress }
-                throw unknown(callback)
+                // Beside `completion`, a callback such as `deferredCompletion` belongs to a step of the request.
+                let hasAnswer = all.contains { $0.soundsLikeSuccess || $0.title == "completion" }
+                if title.hasSuffix("Completion"), hasAnswer { throw unknown(callback) }
+                return .finally
             }
             if let role = roleOfEnumeration(callback) { return role }
             if let carried = carriedError(callback) { return .callback(carried.finding) }
@@ -228,7 +225,8 @@ extension Planner {
             && callback.function.parameters[0].name == nil
             && member.baseName.begins(with: "save", "delete", "remove", "update", "set", "clear")
         let isError = isReason || position == named
-        let isGood = isOptional ? "\(name) \(isError ? "==" : "!=") nil" : isFailed
+        let isPresent = type.isBool ? "\(name) == true" : "\(name) \(isError ? "==" : "!=") nil"
+        let isGood = isOptional ? isPresent : isFailed
         let isResult = types.result(of: type) != nil
         let reported = "if let \(name) { \(name).reportedFailure } else { \(failure) }"
         let found = isResult ? reported : "\(isGood) ? nil : \(failure)"

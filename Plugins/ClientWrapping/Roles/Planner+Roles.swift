@@ -59,9 +59,6 @@ extension Planner {
             if !isEnded, unknown.count > 1, !unknown.contains(where: \.reason.isLeftToUser) {
                 let ends = unknown.filter(\.callback.soundsLikeOneAnswer)
                 let hints = unknown.compactMap { reason, callback in
-                    if callback.soundsLikeAnotherEnd, !callback.soundsLikeRefusal {
-                        return "\(callback.title): success"
-                    }
                     let isEnd = callback.parameter == ends.first?.callback.parameter
                     return isEnd || callback.soundsLikeRefusal
                         ? reason.hints.first : "\(callback.title): progress"
@@ -103,10 +100,8 @@ extension Planner {
         case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
         case (0, 0, 0, 0):
             let reason = "\(names) may come any number of times, and nothing ends the request"
-            let hints = [titles.map { "\($0): untouched" }.list("; "), "\(first): success"]
-            // A closure such as `updates` is probably the work of the request.
-            let isWork = titles.count == 1 && first.hasPrefix("updat")
-            throw Unsettled(reason, isWork ? hints.reversed() : hints)
+            let hint = titles.map { "\($0): untouched" }.list("; ")
+            throw Unsettled(reason, [hint, "\(first): success"])
         case (0, 1, 0, _), (0, 0, 1, _):
             let isFailure = reports.contains(.failure)
             // The client may call a callback such as `done` after a failure, too; the request has ended by then.

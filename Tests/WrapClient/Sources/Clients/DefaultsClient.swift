@@ -14,6 +14,8 @@ public final class DefaultsClient: PatientClient, Timed, @unchecked Sendable {
     public static let patience = 5.0
     public static var headers: [String: String] { ["Accept": "*"] }
 
+    public static var attempts = 3
+
     @usableFromInline static let hidden = 3
 
     @discardableResult
@@ -35,6 +37,14 @@ public final class DefaultsClient: PatientClient, Timed, @unchecked Sendable {
         completion: @escaping (Result<String, Error>) -> Void
     ) {
         script.send("retrying", completion: completion)
+    }
+
+    /// In language mode 6, other modules cannot name the default.
+    public func attempting(
+        attempts: Int = attempts,
+        completion: @escaping (Result<String, Error>) -> Void
+    ) {
+        script.send("attempting", completion: completion)
     }
 
     @available(*, deprecated, message: "use \"send\"")

@@ -76,8 +76,16 @@ public final class FeedClient {
     public func set(willAdd: ((Int) -> Bool)?, handler: ((Error?) -> Void)?) {}
     public func updateNotifyHandler(for id: Int, handler: @escaping (Error?) -> Void) {}
     public func talk(onPart: @escaping (Result<Int, Error>) -> Void, done: @escaping () -> Void) {}
-    public func startReading(_ handler: @escaping (Int) -> Void) {}
-    public func stopReading() {}
+    public func onComplete(_ done: @escaping (Int?, Error?) -> Void) {}
+    public func subscribeInvoices(completion: @escaping (Result<Int, Error>) -> Void) {}
+    public func buy(
+        successCompletion: @escaping (Int) -> Void,
+        errorCompletion: @escaping (Error) -> Void,
+        deferredCompletion: @escaping () -> Void
+    ) {}
+    public func forget(done: @escaping (Bool?) -> Void) {}
+    public func carry(completion: @escaping (Stage) -> Void) {}
+    public func variable() -> Variable { Variable() }
     public func addObserver(_ stateDidUpdateHandler: @escaping () -> Void) -> Sink { Sink() }
     public func runAll(done: @escaping ([Job]) -> Void) {}
     public func swap(outCompletion: Listener?, inCompletion: Listener?) {}
@@ -88,3 +96,13 @@ public final class FeedClient {
 extension FeedClient.Job { public var isSuccess: Bool { error == nil } }
 extension FeedClient.Answer { public var hasError: Bool { error != nil } }
 public enum Unit: Sendable { case meter }
+
+public final class Variable: Sendable {
+    public func onUpdate(handler: @escaping (Int) -> Void) {}
+}
+
+public enum Stage {
+    case progress(Double), success, failure(Error)
+    public var isSuccess: Bool { if case .success = self { true } else { false } }
+    public var error: Error? { if case .failure(let error) = self { error } else { nil } }
+}

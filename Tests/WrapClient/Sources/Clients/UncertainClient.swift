@@ -59,7 +59,7 @@ public final class UncertainClient: Client, @unchecked Sendable {
     public func job() -> Operation { Operation() }
     public func many(_ paths: String..., completion: @escaping (Result<String, Error>) -> Void) {}
     public func owned(_ path: consuming String) async throws {}
-    public func onActor(_ done: @escaping @OtherActor (String) -> Void) {}
+    public func callActor(_ done: @escaping @OtherActor (String) -> Void) {}
 }
 
 public enum Event {

@@ -32,6 +32,15 @@ nonisolated extension InterceptingClient<DefaultsClient> {
         nonmutating set { base.title = newValue }
     }
 
+    func attempting(
+        attempts: Int = DefaultsClient.attempts,
+        completion: @escaping (Result<String, any Error>) -> Void
+    ) {
+        intercept("attempting", .completion(completion)) { completion in
+            base.attempting(attempts: attempts, completion: completion)
+        }
+    }
+
     func copy() -> InterceptingClient<DefaultsClient> {
         InterceptingClient<DefaultsClient>(base.copy(), settings: interceptionSettings)
     }

@@ -46,10 +46,16 @@ nonisolated extension InterceptingClient<UncertainClient> {
         }
     }
 
+    // callActor(_:) is not wrapped: done is isolated to @OtherActor, and roles fit only the main
+    // actor or no actor; write it by hand; otherwise its group does not wait for done. Settled
+    // by a hint:
+    //     callActor(_:) = skip
+    //     callActor(_:) = forward
+
     // change(updates:) is not wrapped: updates may come any number of times, and nothing ends
     // the request. Settled by a hint:
-    //     change(updates:) = updates: success
     //     change(updates:) = forward
+    //     change(updates:) = updates: success
 
     func ended(_ then: @escaping () -> Void) {
         intercept("ended", .finally(then)) { base.ended($0) }
@@ -101,12 +107,6 @@ nonisolated extension InterceptingClient<UncertainClient> {
     // message(failure:) is not wrapped: no callback reports a success for sure. Settled by a
     // hint:
     //     message(failure:) = forward
-
-    // onActor(_:) is not wrapped: done is isolated to @OtherActor, and roles fit only the main
-    // actor or no actor; write it by hand; otherwise its group does not wait for done. Settled
-    // by a hint:
-    //     onActor(_:) = skip
-    //     onActor(_:) = forward
 
     // onlySuccess(_:) is not wrapped: no callback reports a failure for sure. Settled by a hint:
     //     onlySuccess(_:) = success: success
