@@ -106,6 +106,7 @@
         ("RegistryClient", "register(event:handler:)"), ("Hub", "getState()"),
         ("Hub", "startListening(handler:)"), ("Corner", "addRowListener(completion:)"),
         ("Corner", "setCompletion(_:)"), ("FeedClient", "onComplete(_:)"),
+        ("FeedClient", "startReading(_:)"),
         ("Corner", "subscribe(completion:)"), ("Corner", "list(onItemClick:)"),
         ("Marks", "setErrorBlock(_:)"), ("Marks", "didLoad(_:)"), ("Marks", "cancel(request:)"),
     ])

@@ -157,7 +157,7 @@ struct ClientTypes {
                 let asks = $0.returnsValue || $0.changesValue || $0.function.throwing == .anything
                 return $0.soundsLikeAnEnd || !isWork && !asks
             }
-            let listens = method.fullName.listens || method.name.begins(with: "on", "subscribe")
+            let listens = method.fullName.listens || method.name.begins(with: "on")
             return (method.isAsync || isCalled && !listens) && !isOfDelegate(method)
         }
         let returning = members.first { method in

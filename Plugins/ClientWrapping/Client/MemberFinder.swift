@@ -74,7 +74,8 @@ struct MemberFinder {
     }
 
     private var protocols: [String] {
-        index.ancestry(of: client.precise).filter { !classes.contains($0) }
+        index.ancestry(of: client.precise)
+            .filter { !classes.contains($0) && !KnownTypes.rootObjects.contains($0) }
     }
 
     private var requirements: [Symbol] { protocols.flatMap(index.requirements(of:)) }

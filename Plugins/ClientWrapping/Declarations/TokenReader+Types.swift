@@ -43,8 +43,6 @@ extension TokenReader {
 
     private mutating func simpleType() throws -> TypeSyntax {
         if isNext("~") { return try type() }
-        // In the pattern of a hint, the sign stands for any type.
-        if take("*") { return .name("*") }
         if take("[") {
             let element = try type()
             let value = take(":") ? try type() : nil

@@ -94,7 +94,7 @@ struct Symbol: Decodable {
     var renamingGenericOfWrapper: Symbol {
         let old = Forms.genericOfWrapper
         let isOwner = genericNames.contains(old)
-        func renamed(_ type: String) -> String { type.replacing(#/^Base\b/#, with: "\(old)1") }
+        func renamed(_ type: String) -> String { type.replacing(#/^Base(?!\w)/#, with: "\(old)1") }
         var symbol = self
         for (position, fragment) in (declarationFragments ?? []).enumerated() {
             // The identifier of a generic parameter ends in `mfp`.

@@ -52,7 +52,7 @@ struct Hint: Equatable {
             throw CommandError("the hint \(text) has no = or names no method; \(example)")
         }
         let isOne = names.hasPrefix("(") || names.hasPrefix("->")
-        return try (isOne ? [names] : names.splitOutsideBrackets(",")).map { name in
+        return try (isOne ? [names] : names.splitOutsideBrackets(",", isType: true)).map { name in
             let items = try parts.splitOutsideBrackets(";").map { part in
                 if !part.hasPrefix("label:"), let open = part.firstMatch(of: #/<the [^<>]+>/#) {
                     throw CommandError(
@@ -95,7 +95,7 @@ struct Hint: Equatable {
             return member.names.contains { $0.matches(pattern: name) } ? items : []
         }
         let shape = name.dropFirst().prefix { $0 != "-" }.trimmed.dropLast()
-        let parts = String(shape).splitOutsideBrackets(",")
+        let parts = String(shape).splitOutsideBrackets(",", isType: true)
         let answer = types.answer(of: declaration)
         let callbacks = types.callbacks(of: declaration) + [answer].compactMap(\.self)
         return callbacks.flatMap { callback -> [Item] in
@@ -184,18 +184,21 @@ extension String {
     /// The text without spaces, parentheses and `any`, for comparing types.
     var typeName: String { replacing("any ", with: "").filter { !" ()".contains($0) } }
 
-    /// Returns the parts between the signs outside all brackets, generic arguments and string literals.
-    func splitOutsideBrackets(_ sign: String) -> [String] {
-        var reader = TokenReader(list: TokenList(text: self))
+    /// Returns the parts between the signs outside all brackets and string literals; in a type, `<` is a bracket too.
+    func splitOutsideBrackets(_ sign: String, isType: Bool = false) -> [String] {
+        let list = TokenList(text: self)
         var parts: [String] = []
+        var depth = 0
         var start = startIndex
-        repeat {
-            reader.text(upTo: [sign])
-            let end = reader.next?.range
-            parts.append(self[start..<(end?.lowerBound ?? endIndex)].trimmed)
-            start = end?.upperBound ?? endIndex
-        } while reader.take(sign)
-        return parts.filter { !$0.isEmpty }
+        for token in list.tokens where token.kind == .sign {
+            depth += token.bracketDepth
+            if isType { depth += token.text == "<" ? 1 : token.text == ">" ? -1 : 0 }
+            guard depth == 0, token.text == sign else { continue }
+            parts.append(list.text(start..<token.range.lowerBound))
+            start = token.range.upperBound
+        }
+        parts.append(list.text(start...))
+        return parts.map(\.trimmed).filter { !$0.isEmpty }
     }
 
     /// The values between the parentheses; `nil` if the text is not one list of values in parentheses.

@@ -49,10 +49,14 @@ extension Planner {
             && declaration.name.contains(#/^(on|did)[A-Z]|^(update|commit|rollback)Hook$/#)
         let isOn = words[0] == "on" && callbacks.count == 1 && callback.parameter.label != nil
         let isOnEvent = isHook || isOn && values == callback.arity && values > 0
-        // `listen(completion:)` goes on until `endListen()`.
-        let ends = ["end", "stop"].map { [$0] + words }
+        // `listen(completion:)` goes on until `endListen()`, and `startReading(_:)` until `stopReading()`.
+        let ends = ["end", "stop"].map { [$0] + words.drop { $0 == "start" } }
         let end = client.members.map(\.baseName).first { ends.contains($0.camelCaseWords) }
-        let isEnded = end != nil && values > 0 && isListening
+        let isOpenEnded =
+            isOnly && words[0] == "start" && words.count > 1 && !mayHaveError(callback)
+            && likelyError(callback) == nil && !callback.values.contains(where: \.isOptional)
+            && !callback.soundsLikeOneAnswer
+        let isEnded = end != nil && values > 0 && (isListening || isOpenEnded)
         // A listener may get errors too. With a failure callback, `subscribe` may be a request, so the command asks.
         let answers = callbacks.filter(\.soundsLikeOneAnswer)
         // A method such as `set(handler:)`, with nothing but closures, or `setCompletion(_:)` stores them.

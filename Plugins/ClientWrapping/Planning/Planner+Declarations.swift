@@ -97,11 +97,10 @@ extension Planner {
 
     /// Returns whether the wrapper can name the symbol; in language mode 6, not if it is a variable of another module.
     private func isVisible(_ symbol: Symbol) -> Bool {
-        let isVariable =
-            symbol.isKind(of: ["type.property"]) && symbol.words.contains("var")
-            && !["{", "nonisolated(unsafe)"].contains(where: symbol.declaration.contains)
-        let isShared = !types.isInModuleOfClient && !types.importsPreconcurrency && isVariable
-        return client.visibility.includes(symbol.accessLevel) && !isShared
+        let isOther = types.shape != .subclass && !types.isInModuleOfClient
+        let isShared = symbol.declaration.contains(#/^(static )?var [^{]*$/#)
+        return client.visibility.includes(symbol.accessLevel)
+            && !(isShared && isOther && !types.importsPreconcurrency)
     }
 
     private func isVisible(_ member: String?, in owner: Symbol) -> Bool {

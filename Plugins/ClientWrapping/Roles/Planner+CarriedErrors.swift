@@ -162,8 +162,8 @@ extension Planner {
             let finding = callback.closure(expression, name, at: position)
             return Carried(position: position, finding: finding, other: other)
         }
-        // The cases of an enumeration say more than its properties.
-        if cases(of: type).isEmpty,
+        // The cases with errors of an enumeration say more than its properties.
+        if isOptional || failurePatterns(of: type).isEmpty,
             let property = error ?? (results.count == 1 ? results[0] : other)
         {
             // A flag such as `isSuccess` shows a failure without an error.

@@ -30,12 +30,15 @@ extension Planner {
         let names = cases(of: type).map(\.baseName)
         let ends = names.filter { $0.hasWord(like: Self.stemsOfEnd) }
         let refused = refusals(names)
+        // A pending purchase has ended, like a purchase that the user cancels.
+        let isPurchase = callback.soundsLikeOneAnswer || names.contains("userCancelled")
+        let ended = refused + (isPurchase && refused != [] ? ["pending"] : [])
         var progress = names.filter { name in
             if callback.soundsLikeOneAnswer {
                 return name.begins(like: ["progress", "applied"] + Self.stemsOfWarning)
-                    || name == "partial" && names.contains("final")
+                    || name == "partial" && ["final", "full"].contains(where: names.contains)
             }
-            return !refused.contains(name)
+            return !ended.contains(name)
                 && Self.stemsOfProgress.contains(where: name.lowercased().contains)
         }
         // If a case is named like the end, as in `scanStopped`, all other cases without an error report progress. The
@@ -43,7 +46,7 @@ extension Planner {
         let failures = failures(of: type).map(\.name)
         if !progress.isEmpty || failures == ends, !ends.isEmpty, !callback.soundsLikeOneAnswer {
             let failing = failures + names.filter(\.soundsLikeFailedFlag)
-            progress = names.filter { !(ends + failing + refused).contains($0) }
+            progress = names.filter { !(ends + failing + ended).contains($0) }
         }
         let patterns = progress.map { ".\($0.escapedAfterDot)\(isOptional ? "?" : "")" }
         if patterns.isEmpty { return nil }
@@ -81,12 +84,12 @@ extension Planner {
         let (type, isOptional) = callback.values[position]
         let failing = names.filter { $0.begins(like: ["fail", "error"]) }
         let others = names.filter { !failing.contains($0) }
-        let answers = callback.soundsLikeOneAnswer ? ["defer", "result", "response", "data"] : []
+        let answers =
+            callback.soundsLikeOneAnswer ? "defer result response resource data".words : []
         let likely = ["succ", "ok", "value", "complet", "done", "finish"] + answers
         guard !isOptional, !failing.isEmpty, !others.isEmpty,
             failurePatterns(of: type).map(\.name).allSatisfy(failing.contains),
-            others.count == 1 && callback.soundsLikeOneAnswer
-                || others.allSatisfy({ $0.begins(like: likely) })
+            others.allSatisfy({ $0.begins(like: likely) })
         else { return nil }
         return finding.map(Role.callback)
     }

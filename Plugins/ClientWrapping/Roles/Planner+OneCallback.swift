@@ -225,7 +225,8 @@ extension Planner {
             && callback.function.parameters[0].name == nil
             && member.baseName.begins(with: "save", "delete", "remove", "update", "set", "clear")
         let isError = isReason || position == named
-        let isPresent = type.isBool ? "\(name) == true" : "\(name) \(isError ? "==" : "!=") nil"
+        let isTrue = "\(name) \(name.soundsLikeFailedFlag ? "!=" : "==") true"
+        let isPresent = type.isBool ? isTrue : "\(name) \(isError ? "==" : "!=") nil"
         let isGood = isOptional ? isPresent : isFailed
         let isResult = types.result(of: type) != nil
         let reported = "if let \(name) { \(name).reportedFailure } else { \(failure) }"

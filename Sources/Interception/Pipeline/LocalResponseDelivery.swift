@@ -18,14 +18,18 @@ final class LocalResponseDelivery: Sendable {
         case over
     }
 
+    /// The next step of a suspended request.
+    private enum Step {
+        case answer(TaskAnswer)
+        case send
+    }
+
     private struct Shared {
         var phase = Phase.idle
         /// The task that the user resumes; `nil` if the user has no task, or if that task has already ended.
         var userTask: URLSessionTask?
-        /// The calls of `suspend()` minus those of `resume()` after the start.
-        var suspensions = 0
-        /// The answer that was loaded while the task was suspended.
-        var held: TaskAnswer?
+        /// The step that waits until the user's task is resumed.
+        var held: Step?
         /// A closure that creates the task for sending the request, if the local response no longer exists.
         var makeTask: TaskMaker<URLSessionTask>?
     }
@@ -77,34 +81,33 @@ final class LocalResponseDelivery: Sendable {
 
     private func load() async {
         let answer = await pipelineRequest.localAnswer(in: call, asFile: isDownload)
-        guard let answer else { return send() }
-        let isHeld = shared.withLock { shared in
-            guard shared.suspensions > 0, case .loading = shared.phase else { return false }
-            shared.held = answer
+        let step = answer.map(Step.answer) ?? .send
+        if !holds(step) { perform(step) }
+    }
+
+    private func perform(_ step: Step) {
+        switch step {
+        case .answer(let answer): endOnQueue(answer)
+        case .send: send()
+        }
+    }
+
+    /// Returns whether the step waits, because the user's task is suspended.
+    private func holds(_ step: Step) -> Bool {
+        shared.withLock { shared in
+            if shared.userTask?.state != .suspended { return false }
+            shared.held = step
             return true
         }
-        if !isHeld { endOnQueue(answer) }
     }
 
-    /// Suspends the request; a local answer, too, waits until the request is resumed.
-    func suspend() {
-        let sent = shared.withLock { shared -> URLSessionTask? in
-            shared.suspensions += 1
-            guard shared.suspensions == 1, case .sent(let task) = shared.phase else { return nil }
-            return task
-        }
-        sent?.suspend()
-    }
-
-    /// Resumes a suspended request; otherwise does nothing.
+    /// Performs the step that waits, after the user's task was resumed.
     func resume() {
-        let (phase, held) = shared.withLock { shared -> (Phase?, TaskAnswer?) in
-            guard shared.suspensions > 0 else { return (nil, nil) }
-            shared.suspensions -= 1
-            return shared.suspensions == 0 ? (shared.phase, shared.held.take()) : (nil, nil)
+        let step = shared.withLock { shared in
+            // A session may count the calls of `suspend()`.
+            shared.userTask?.state == .suspended ? nil : shared.held.take()
         }
-        if let held { endOnQueue(held) }
-        if case .sent(let task)? = phase { task.resume() }
+        if let step { perform(step) }
     }
 
     // Not `async`, because Apple's `OperationQueue` has a different `addOperation` in asynchronous code.
@@ -114,7 +117,9 @@ final class LocalResponseDelivery: Sendable {
 
     private func send() {
         guard let makeTask = shared.withLock({ $0.makeTask.take() }) else { return }
-        let made = pipelineRequest.bind { makeTask(call, .answer { [self] in end($0) }) }
+        let made = pipelineRequest.bind {
+            makeTask(call, .answer { [self] in if !holds(.answer($0)) { end($0) } })
+        }
         guard let made else { return endOnQueue(.cancelled) }
         let before = shared.withLock { shared in
             defer { if case .loading = shared.phase { shared.phase = .sent(made) } }
@@ -132,7 +137,7 @@ final class LocalResponseDelivery: Sendable {
             }
             #endif
         }
-        if before.suspensions == 0 { made.resume() }
+        made.resume()
     }
 
     /// Cancels the request on the delegate queue; its handler receives the error, unless the request has ended.
@@ -145,7 +150,7 @@ final class LocalResponseDelivery: Sendable {
     /// Calls the handler, unless the request has ended; if `cancelsRequest` is true, cancels the request first.
     func end(_ answer: TaskAnswer, cancelsRequest: Bool = false) {
         let before = shared.replace(with: Shared(phase: .over))
-        before.held?.removeLocalFile()
+        if case .answer(let answer)? = before.held { answer.removeLocalFile() }
         switch before.phase {
         case .over: return answer.removeLocalFile()
         case .loading(let task) where cancelsRequest:

@@ -121,7 +121,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
 
     final let sessionRequest: SessionRequest
 
-    /// The delivery of the local response, which suspends and resumes the request in place of the task.
+    /// The delivery of the local response, whose next step waits while the task is suspended.
     private final weak var delivery: LocalResponseDelivery?
 
     init(
@@ -171,10 +171,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     }
 
     /// Suspends the task.
-    public final func suspend() {
-        task.suspend()
-        delivery?.suspend()
-    }
+    public final func suspend() { task.suspend() }
 
     /// Cancels the task; its handler or its delegate receives `URLError.cancelled`.
     public final func cancel() {

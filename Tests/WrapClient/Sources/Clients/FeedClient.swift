@@ -76,6 +76,8 @@ public final class FeedClient {
     public func set(willAdd: ((Int) -> Bool)?, handler: ((Error?) -> Void)?) {}
     public func updateNotifyHandler(for id: Int, handler: @escaping (Error?) -> Void) {}
     public func talk(onPart: @escaping (Result<Int, Error>) -> Void, done: @escaping () -> Void) {}
+    public func startReading(_ handler: @escaping (Int) -> Void) {}
+    public func stopReading() {}
     public func onComplete(_ done: @escaping (Int?, Error?) -> Void) {}
     public func subscribeInvoices(completion: @escaping (Result<Int, Error>) -> Void) {}
     public func buy(
