@@ -38,7 +38,7 @@ final class SourceNames {
         guard let location = symbol.location, let url = URL(string: location.uri) else { return [] }
         let known = lines[url] ?? (try? String(contentsOf: url, encoding: .utf8).lines) ?? []
         lines[url] = known
-        return known.dropFirst(location.position.line)
+        return known.dropFirst(max(0, location.position.line))
     }
 }
 

@@ -54,8 +54,7 @@ extension Planner {
                 let cases = enumeration(answer)?.cases ?? []
                 // As in a callback, `false` is perhaps a failure, unless the method asks a question.
                 let isProperty = declaration.kind != .method
-                let asks =
-                    isProperty || member.asksForValue || member.baseName.soundsLikeOtherFlag
+                let asks = isProperty || member.asksForValue || member.baseName.soundsLikeOtherFlag
                 let isFlag = answer.shape() == "(Bool)" && !asks
                 let mayFail = isFlag || mayHaveError(answer) || likelyError(answer) != nil
                 if !mayFail, !cases.contains(where: \.soundsLikeFailedFlag) { return nil }

@@ -193,7 +193,8 @@ extension Planner {
             if isAnswer || isOnly && mayComeAgain(callback) {
                 let reason = "\(name) may come many times, or once, with the result"
                 let role = ending.count > 1 ? proposal(ending) : roleOfOneAnswer(callback)
-                let isLikely = isAnswer && !Self.listening.contains(words[0])
+                let mayBeOne = words[0] == "subscribe" && name.begins(with: "completion")
+                let isLikely = isAnswer && !Self.listening.contains(words[0]) || mayBeOne
                 throw Unsettled(reason, isLikely ? [role, "forward"] : ["forward", role])
             }
             guard let (flag, more) = flaggedProgress(callback) else { continue }

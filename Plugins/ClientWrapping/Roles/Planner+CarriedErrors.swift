@@ -122,7 +122,6 @@ extension Planner {
             // A flag such as `success` shows a failure without an error.
             let flags = callback.values.indices.filter {
                 callback.values[$0].type.isBool && !callback.values[$0].isOptional
-                    && !callback.valueNames[$0].soundsLikeOtherFlag
             }
             if single == nil, flags.count == 1 {
                 names[flags[0]] = callback.valueNames[flags[0]].escaped

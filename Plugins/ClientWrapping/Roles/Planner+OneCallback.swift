@@ -225,7 +225,7 @@ extension Planner {
             && callback.function.parameters[0].name == nil
             && member.baseName.begins(with: "save", "delete", "remove", "update", "set", "clear")
         let isError = isReason || position == named
-        let isTrue = "\(name) \(name.soundsLikeFailedFlag ? "!=" : "==") true"
+        let isTrue = name.soundsLikeFailedFlag ? "!(\(name) ?? false)" : "\(name) == true"
         let isPresent = type.isBool ? isTrue : "\(name) \(isError ? "==" : "!=") nil"
         let isGood = isOptional ? isPresent : isFailed
         let isResult = types.result(of: type) != nil

@@ -118,7 +118,11 @@ final class LocalResponseDelivery: Sendable {
     private func send() {
         guard let makeTask = shared.withLock({ $0.makeTask.take() }) else { return }
         let made = pipelineRequest.bind {
-            makeTask(call, .answer { [self] in if !holds(.answer($0)) { end($0) } })
+            // An error does not wait, because the session may have been invalidated.
+            makeTask(
+                call,
+                .answer { [self] in if $0.error != nil || !holds(.answer($0)) { end($0) } }
+            )
         }
         guard let made else { return endOnQueue(.cancelled) }
         let before = shared.withLock { shared in

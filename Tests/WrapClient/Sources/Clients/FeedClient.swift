@@ -86,6 +86,7 @@ public final class FeedClient {
         deferredCompletion: @escaping () -> Void
     ) {}
     public func forget(done: @escaping (Bool?) -> Void) {}
+    public func retire(done: @escaping (_ failed: Bool?) -> Void) {}
     public func carry(completion: @escaping (Stage) -> Void) {}
     public func variable() -> Variable { Variable() }
     public func addObserver(_ stateDidUpdateHandler: @escaping () -> Void) -> Sink { Sink() }
