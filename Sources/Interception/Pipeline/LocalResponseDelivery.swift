@@ -28,6 +28,8 @@ final class LocalResponseDelivery: Sendable {
         var phase = Phase.idle
         /// The task that the user resumes; `nil` if the user has no task, or if that task has already ended.
         var userTask: URLSessionTask?
+        /// Whether the user has suspended the task through its wrapper; for a bare task, no step waits.
+        var isSuspended = false
         /// The step that waits until the user's task is resumed.
         var held: Step?
         /// A closure that creates the task for sending the request, if the local response no longer exists.
@@ -95,17 +97,22 @@ final class LocalResponseDelivery: Sendable {
     /// Returns whether the step waits, because the user's task is suspended.
     private func holds(_ step: Step) -> Bool {
         shared.withLock { shared in
-            if shared.userTask?.state != .suspended { return false }
+            guard shared.isSuspended, shared.userTask?.state == .suspended else { return false }
             shared.held = step
             return true
         }
     }
 
+    /// Lets the next step wait, after the user's task was suspended.
+    func suspend() { shared.withLock { $0.isSuspended = true } }
+
     /// Performs the step that waits, after the user's task was resumed.
     func resume() {
-        let step = shared.withLock { shared in
+        let step = shared.withLock { shared -> Step? in
             // A session may count the calls of `suspend()`.
-            shared.userTask?.state == .suspended ? nil : shared.held.take()
+            if shared.userTask?.state == .suspended { return nil }
+            shared.isSuspended = false
+            return shared.held.take()
         }
         if let step { perform(step) }
     }

@@ -121,7 +121,8 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
 
     final let sessionRequest: SessionRequest
 
-    /// The delivery of the local response, whose next step waits while the task is suspended.
+    /// The delivery of the local response, whose next step waits while the task is suspended; its placeholder task
+    /// retains the delivery.
     private final weak var delivery: LocalResponseDelivery?
 
     init(
@@ -171,7 +172,10 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     }
 
     /// Suspends the task.
-    public final func suspend() { task.suspend() }
+    public final func suspend() {
+        task.suspend()
+        delivery?.suspend()
+    }
 
     /// Cancels the task; its handler or its delegate receives `URLError.cancelled`.
     public final func cancel() {
