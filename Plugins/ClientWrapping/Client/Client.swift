@@ -1,6 +1,7 @@
 /// The type to wrap, with its methods and properties.
 struct Client {
-    /// The kinds of types that a symbol graph tells apart, actors (which it calls classes), and all other types.
+    // In a symbol graph, an actor has the identifier of a class.
+    /// The kind of the client's type.
     enum Kind: String {
         case `class` = "swift.class"
         case `protocol` = "swift.protocol"

@@ -28,7 +28,8 @@ final class LocalResponseDelivery: Sendable {
         var phase = Phase.idle
         /// The task that the user resumes; `nil` if the user has no task, or if that task has already ended.
         var userTask: URLSessionTask?
-        /// Whether the user has suspended the task through its wrapper; for a bare task, no step waits.
+        // Nothing notifies the delivery if the user resumes the bare task, so no step waits for a bare task.
+        /// A Boolean value that indicates whether the user has suspended the wrapper of the task.
         var isSuspended = false
         /// The step that waits until the user's task is resumed.
         var held: Step?

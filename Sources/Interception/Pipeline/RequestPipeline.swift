@@ -47,9 +47,9 @@ import FoundationNetworking
 /// A task that a stub or the cache may answer belongs to another session. The task's handler still runs on the queue
 /// of the wrapped session, but the task is not among the tasks of that session, and a task identifier may occur in
 /// both sessions. The handler receives the answer, but the task's properties do not show the answer, and the task
-/// produces no resume data. If you suspend the ``InterceptedTask``, its handler waits until you resume the
-/// `InterceptedTask`, while a request that was sent goes on; suspending the bare session task has no effect. If the cache
-/// may answer, the wrapped session has a second, suspended task, which is resumed if the cached response no longer exists.
+/// produces no resume data. If you suspend the ``InterceptedTask``, the handler waits until you resume that object, but
+/// a request that was sent goes on. Suspending the bare session task has no effect. If the cache may answer, the wrapped
+/// session has a second, suspended task, which is resumed if the cached response no longer exists.
 public final class RequestPipeline: Sendable {
     private let adaptersOfIssue: ArraySlice<PipelineAdapter>
     /// The adapters that run when a request starts: from the first ``PipelineAdapter/atStart(_:)`` on.

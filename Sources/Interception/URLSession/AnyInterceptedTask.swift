@@ -121,8 +121,8 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
 
     final let sessionRequest: SessionRequest
 
-    /// The delivery of the local response, whose next step waits while the task is suspended; its placeholder task
-    /// retains the delivery.
+    // Weak, because the handler of the session task retains the delivery until the request ends.
+    /// The delivery of the local response, which waits while the task is suspended.
     private final weak var delivery: LocalResponseDelivery?
 
     init(
@@ -171,7 +171,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         membership.add(.cancelling { [sessionRequest] _ in sessionRequest.cancelOnQueue() })
     }
 
-    /// Suspends the task.
+    /// Suspends the task; to resume it, call ``resume()`` of this object, not of the bare session task.
     public final func suspend() {
         task.suspend()
         delivery?.suspend()
