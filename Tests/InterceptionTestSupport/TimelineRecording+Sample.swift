@@ -15,6 +15,15 @@ extension TimelineRecording {
         SpanID(rawValue: UInt64(group * 1_000_000 + index + 1)) ?? SpanID()
     }
 
+    /// Returns the requests on the critical path of the group, in issue order.
+    package func criticalPath(of group: Group.ID) -> [SpanID] {
+        var paths = CriticalPaths(self)
+        let path = groups.first { $0.id == group }.map { paths.path(of: $0.position) } ?? []
+        return path.map { self[$0] }
+            .sorted { ($0.issuedAt, $0.place) < ($1.issuedAt, $1.place) }
+            .map(\.id)
+    }
+
     /// Creates an empty recording, taken at a number of milliseconds after the beginning.
     init(takenAt milliseconds: Int) { self.init(instant: Self.at(milliseconds)) }
 

@@ -166,7 +166,7 @@ enum ShownPlace: CaseIterable {
         case .serviceCall:
             let sender = PathSender(client: ManualClient())
             let request = PlanStep(.text(name), of: PlanRun(sender), through: sender)
-            return ["\(ServiceCall(serviceName: name, request: request))"]
+            return ["\(ServiceCall(serviceName: name, step: request))"]
         case .completionOrder:
             return CompletionOrderError(
                 code: .bodyThrew,

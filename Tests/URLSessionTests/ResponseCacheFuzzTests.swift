@@ -16,7 +16,7 @@
         appVersion: "1.0+1",
         user: String(repeating: "f0", count: 32),
         variance: nil,
-        origin: ResponseOrigin(place: "https://api.test/feed", hasQueryOfRequest: true),
+        responseURL: ResponseURL(place: "https://api.test/feed", hasQueryOfRequest: true),
         status: 200,
         headers: ["Content-Type": "text/plain; charset=utf-8"]
     )

@@ -128,7 +128,7 @@
         ]
         for (delegate, queue, isTold) in expected {
             let session = URLSession(configuration: .ephemeral, delegate: nil, delegateQueue: queue)
-            let pieces = WrittenPieces.record(for: delegate, by: session)
+            let pieces = WrittenPieces(for: delegate, by: session)
             #expect((pieces != nil) == isTold)
             let proxy = DelegateProxy.proxy(
                 for: delegate,

@@ -15,7 +15,7 @@ struct CacheMetadata: Equatable {
     var user: String?
     /// A digest of the request's header fields that `Vary` names.
     var variance: String?
-    var origin: ResponseOrigin
+    var responseURL: ResponseURL
     var status: Int
     var headers: [String: String]
 }
@@ -25,7 +25,7 @@ extension CacheMetadata {
     var texts: [String] {
         [
             "\(format)", key, "\(date)", "\(version)", appVersion, user ?? "", variance ?? "",
-            origin.place ?? "", "\(origin.hasQueryOfRequest)", "\(status)",
+            responseURL.place ?? "", "\(responseURL.hasQueryOfRequest)", "\(status)",
         ] + headers.flatMap { [$0.key, $0.value] }
     }
 
@@ -48,7 +48,10 @@ extension CacheMetadata {
             appVersion: texts[4],
             user: optional(texts[5]),
             variance: optional(texts[6]),
-            origin: ResponseOrigin(place: optional(texts[7]), hasQueryOfRequest: hasQueryOfRequest),
+            responseURL: ResponseURL(
+                place: optional(texts[7]),
+                hasQueryOfRequest: hasQueryOfRequest
+            ),
             status: status,
             headers: [:]
         )
@@ -67,7 +70,7 @@ struct CacheEntry: Equatable {
     static let magic = Array("RGCACHE\n".utf8)
 
     /// The number of bytes that `hasResponse` reads at the end of a file; metadata is rarely longer.
-    static let maximumMetadataCount = 65_536
+    static let lookupByteCount = 65_536
 
     /// The number of bytes of the metadata's length, the checksum and the magic number.
     static let footerCount = 4 + 8 + magic.count
@@ -77,27 +80,18 @@ struct CacheEntry: Equatable {
 }
 
 extension CacheEntry {
-    /// Reads a whole file; throws `corrupted` for a damaged or incomplete file, and `invalidMetadata` if the metadata
-    /// cannot be decoded or has another format.
+    /// Reads a whole file; throws `corrupted` for a damaged file, `invalidMetadata` for metadata of another format.
     init(parsing file: Data) throws(CacheMiss) {
         guard let footer = Footer(of: file), footer.checksum == Footer.checksum(of: file)
         else { throw CacheMiss(.corrupted) }
-        metadata = try Self.metadata(in: file, footer)
+        metadata = try Self.metadata(parsing: file)
         body = file.prefix(file.count - Self.footerCount - footer.metadataCount)
     }
 
-    /// Reads the metadata from the end of a file without verifying the checksum; throws the same errors as
-    /// `init(parsing:)`.
+    /// Reads the metadata at the end of a file; verifies no checksum, but throws the errors of `init(parsing:)`.
     static func metadata(parsing end: Data) throws(CacheMiss) -> CacheMetadata {
         guard let footer = Footer(of: end) else { throw CacheMiss(.corrupted) }
-        return try metadata(in: end, footer)
-    }
-
-    private static func metadata(
-        in file: Data,
-        _ footer: Footer
-    ) throws(CacheMiss) -> CacheMetadata {
-        let data = file.dropLast(footerCount).suffix(footer.metadataCount)
+        let data = end.dropLast(footerCount).suffix(footer.metadataCount)
         if let metadata = CacheMetadata(decoding: data) { return metadata }
         throw CacheMiss(.invalidMetadata)
     }

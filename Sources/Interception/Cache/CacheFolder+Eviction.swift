@@ -5,10 +5,10 @@ extension CacheFolder {
     /// The age in seconds from which a partial file is treated as abandoned by its writer.
     ///
     /// A date that is more than this time in the future is not trusted, because the clock was probably set back.
-    static let patience = 3600.0
+    static let maximumPartialAge = 3600.0
 
     /// The shorter age in seconds that applies if all partial files together exceed the limit of the cache.
-    static let patienceWithoutRoom = 60.0
+    static let maximumPartialAgeOverLimit = 60.0
 
     /// A directory entry with a name of the cache's form: usually a file, but perhaps a link or a folder.
     fileprivate struct Item {
@@ -20,11 +20,10 @@ extension CacheFolder {
 
         func age(at now: Double) -> Double { now - Double(modified.tv_sec) }
 
-        /// Returns the sort key for removal, lowest first; a file with a date far in the future ranks as the oldest,
-        /// so that the file does not outlive every later file.
+        /// Returns the sort key for removal, lowest first; a date far in the future ranks as the oldest.
         func rank(at now: Double) -> (Int, Int, Int, String) {
             let (seconds, nanoseconds) = (Int(modified.tv_sec), Int(modified.tv_nsec))
-            return (age(at: now) < -CacheFolder.patience ? 0 : 1, seconds, nanoseconds, name)
+            return (age(at: now) < -CacheFolder.maximumPartialAge ? 0 : 1, seconds, nanoseconds, name)
         }
     }
 
@@ -74,8 +73,9 @@ extension CacheFolder {
         let now = Double(time(nil))
         var size = partials.totalSize
         for partial in partials.sorted(by: { $0.modified.tv_sec < $1.modified.tv_sec }) {
-            let patience = size > limit ? Self.patienceWithoutRoom : Self.patience
-            guard abs(partial.age(at: now)) > patience else { continue }
+            let maximumAge =
+                size > limit ? Self.maximumPartialAgeOverLimit : Self.maximumPartialAge
+            guard abs(partial.age(at: now)) > maximumAge else { continue }
             folder.remove(partial.name)
             size -= partial.size
         }

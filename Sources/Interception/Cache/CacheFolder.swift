@@ -29,8 +29,7 @@ struct CacheFolder: Sendable {
         path = directory.appendingPathComponent("ResponseCache", isDirectory: false).path
     }
 
-    /// Opens the folder and denies other users access to it; throws if the folder does not exist, belongs to
-    /// another user or is a symbolic link.
+    /// Opens the folder, and denies other users access; throws if it is absent, a link, or owned by another user.
     func open() throws(SystemError) -> OpenFolder { try OpenFolder(path) }
 
     /// Opens the folder to read a file; throws `absent` or `unreadable`.

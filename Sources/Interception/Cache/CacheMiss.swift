@@ -49,8 +49,7 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
         case otherHeaders = "the cached response is for other header fields"
         case notCacheable = "the request is not cached"
         case invalidMetadata = "the cached response has invalid metadata"
-        /// The file is damaged, too large or not a regular file, or belongs to another request or to another
-        /// user of the machine.
+        /// The file is damaged, too large or no regular file, or belongs to another request or user of the machine.
         case corrupted = "the cached response is damaged"
         /// The system could not read the file, or the folder is a link or belongs to another user of the machine.
         case unreadable = "the cached response cannot be read"

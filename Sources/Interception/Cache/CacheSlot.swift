@@ -46,16 +46,17 @@ struct CacheSlot: Sendable {
             .sorted()
     }
 
-    static func age(of date: Date, at now: Date) -> Duration {
+    static func age(of date: Double, at now: Date) -> Duration {
         // Clamp the age, because a clock may return a date beyond the range of `Duration`.
-        let seconds = now.timeIntervalSinceReferenceDate - date.timeIntervalSinceReferenceDate
+        let seconds = now.timeIntervalSinceReferenceDate - date
         guard abs(seconds) < 1e15 else { return .seconds(seconds < 0 ? -1e15 : 1e15) }
         return .seconds(seconds)
     }
 }
 
 extension ResponseCache {
-    func admit(_ request: URLRequest) throws(CacheMiss) -> (url: URL, lifetime: Duration) {
+    /// Returns the slot for the current user and version; calls the closures of the app without holding a lock.
+    func slot(for request: URLRequest) throws(CacheMiss) -> CacheSlot {
         func excluded(_ obstacle: String) -> CacheMiss {
             CacheMiss(.notCacheable, obstacle: obstacle)
         }
@@ -73,12 +74,6 @@ extension ResponseCache {
         guard let lifetime = lifetime(request), lifetime > .zero else {
             throw excluded("it has no lifetime")
         }
-        return (url, lifetime)
-    }
-
-    /// Returns the slot for the current user and version; calls the closures of the app without holding a lock.
-    func slot(for request: URLRequest) throws(CacheMiss) -> CacheSlot {
-        let (url, lifetime) = try admit(request)
         let (user, version, epoch) = state.withLock { ($0.user, $0.version, $0.epoch) }
         return CacheSlot(
             key: CacheKey(of: request, url, hasUser: user != nil, configuration),

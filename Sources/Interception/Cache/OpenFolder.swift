@@ -6,8 +6,7 @@ import Foundation
 final class OpenFolder {
     private let descriptor: Int32
 
-    /// Opens the folder at a path without a final slash, relative to the descriptor `parent`; throws a
-    /// `SystemError`, with the number `EPERM` if the folder belongs to another user.
+    /// Opens the folder at a path without a final slash, below `parent`; throws `EPERM` for a folder of another user.
     init(_ path: String, in parent: Int32 = AT_FDCWD) throws(SystemError) {
         let descriptor = openat(parent, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
@@ -140,7 +139,7 @@ extension stat {
     var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
 
     /// A Boolean value that indicates whether only the current user and the superuser can have written the file.
-    var isWrittenByUserAlone: Bool { st_uid == geteuid() && st_mode & 0o022 == 0 }
+    fileprivate var isWrittenByUserAlone: Bool { st_uid == geteuid() && st_mode & 0o022 == 0 }
 }
 
 extension timespec {

@@ -41,7 +41,7 @@ extension ResponseCache {
             let end = try? folder.openToRead().read(
                 slot.key.fileName,
                 limit: configuration.maximumSize,
-                maximumCount: CacheEntry.maximumMetadataCount
+                maximumCount: CacheEntry.lookupByteCount
             ),
             let metadata = try? CacheEntry.metadata(parsing: end)
         else { return false }
@@ -57,8 +57,7 @@ extension CacheSlot {
         allowingExpired: Bool
     ) throws(CacheMiss) {
         if let mismatch = mismatch(metadata) { throw CacheMiss(mismatch) }
-        let stored = Date(timeIntervalSinceReferenceDate: metadata.date)
-        let age = Self.age(of: stored, at: now)
+        let age = Self.age(of: metadata.date, at: now)
         guard allowingExpired || (.zero...lifetime).contains(age) else {
             throw CacheMiss(expiredAt: age, lifetime: lifetime)
         }
@@ -68,7 +67,7 @@ extension CacheSlot {
 extension CacheEntry {
     func response(to requested: URL) -> LoadedResponse? {
         guard ResponseCache.storedStatuses.contains(metadata.status), metadata.status != 206,
-            let url = metadata.origin.url(requested: requested),
+            let url = metadata.responseURL.url(requested: requested),
             let response = HTTPURLResponse(
                 url: url,
                 statusCode: metadata.status,

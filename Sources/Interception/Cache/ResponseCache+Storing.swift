@@ -15,8 +15,9 @@ extension ResponseCache {
     /// Stores the response of a request, in place of an older response.
     ///
     /// The method never throws, because a response that cannot be stored is still valid for its caller. If a
-    /// current, successful response cannot be stored, the older response is removed. Exception: a request with a
-    /// body that the cache never stores keeps its response. The method blocks the calling thread while it writes.
+    /// current, successful response cannot be stored, the older response is removed. Exception: if the request has a
+    /// body and is excluded from the cache, its older response stays. The method blocks the calling thread while it
+    /// writes.
     ///
     /// - Parameters:
     ///   - response: the response, which is stored without its `Set-Cookie` fields.
@@ -50,18 +51,13 @@ extension ResponseCache {
             if request.httpBody == nil { remove(for: request) }
             return .notCacheable
         }
-        let outcome = store(response.data, http, for: request, in: slot)
+        let outcome = store(response.data, http, in: slot)
         if outcome != .stored { folder.remove(slot.key.fileName) }
         return outcome
     }
 
-    private func store(
-        _ body: Data,
-        _ http: HTTPURLResponse,
-        for request: URLRequest,
-        in slot: CacheSlot
-    ) -> StoreOutcome {
-        guard configuration.storesNoStore || !Self.forbidsStoring(request, http) else {
+    private func store(_ body: Data, _ http: HTTPURLResponse, in slot: CacheSlot) -> StoreOutcome {
+        guard configuration.storesNoStore || !Self.forbidsStoring(slot.request, http) else {
             return .noStore
         }
         let headers = Self.storedHeaders(of: http)
@@ -76,7 +72,7 @@ extension ResponseCache {
             appVersion: slot.appVersion,
             user: slot.user.map(slot.key.salted),
             variance: slot.variance(by: fields),
-            origin: ResponseOrigin(of: http.url ?? slot.url, requested: slot.url),
+            responseURL: ResponseURL(of: http.url ?? slot.url, requested: slot.url),
             status: http.statusCode,
             headers: headers
         )

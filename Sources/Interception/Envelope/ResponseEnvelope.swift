@@ -23,16 +23,12 @@ public import Foundation
 /// without a code, or with one of the three fields twice, is a failure. A key strategy of the decoder applies to
 /// the payload, not to the names of these fields.
 public struct ResponseEnvelope: Sendable {
-    package let codeKey: String
-
+    private let codeKey: String
     /// The name of the field with the message; the field may be missing or `null`.
-    package let messageKey: String
-
-    package let dataKey: String
-
-    package let successCodes: Set<EnvelopeCode>
-
-    package let makeDecoder: @Sendable () -> JSONDecoder
+    private let messageKey: String
+    private let dataKey: String
+    private let successCodes: Set<EnvelopeCode>
+    private let makeDecoder: @Sendable () -> JSONDecoder
 
     /// Creates an envelope, by default `{"code": 0, "message": …, "data": …}`.
     ///

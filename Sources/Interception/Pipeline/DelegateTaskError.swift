@@ -2,9 +2,9 @@ import GroupContext
 
 /// The error of a task that is not sent, because a stub cannot answer or an adapter cannot change this kind of task.
 ///
-/// Most such tasks report to a delegate, which receives this error: at the start of a request, the library can answer or
-/// change only a task with a handler. A web socket that a stub matches also fails with this error, and so do an upload
-/// for which an adapter sets a stream, and a stubbed sequence of bytes on watchOS.
+/// Most such tasks report to a delegate, which receives this error: at the start of a request, the library can answer
+/// or change only a task with a handler. A web socket that a stub matches also fails with this error, and so do an
+/// upload for which an adapter sets a stream, and a stubbed sequence of bytes on watchOS.
 package struct DelegateTaskError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Sendable { case stub, adapter, webSocket, bytes, stream }
 

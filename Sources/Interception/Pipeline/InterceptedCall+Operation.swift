@@ -11,6 +11,7 @@ extension InterceptedCall {
         _ operation: @escaping @Sendable () async -> Void
     ) async {
         let (ends, end) = AsyncStream<Never>.makeStream()
+        // `observing` runs the closure in the group, but does not end the request; the result is the closure's task.
         let task = observing.answer(nil) {
             Task {
                 if let membership {

@@ -90,7 +90,7 @@ final class LocalResponseDelivery: Sendable {
 
     private func perform(_ step: Step) {
         switch step {
-        case .answer(let answer): endOnQueue(answer)
+        case .answer(let answer): queue.addOperation { [self] in end(answer) }
         case .send: send()
         }
     }
@@ -118,21 +118,20 @@ final class LocalResponseDelivery: Sendable {
         if let step { perform(step) }
     }
 
-    // Not `async`, because Apple's `OperationQueue` has a different `addOperation` in asynchronous code.
-    private func endOnQueue(_ answer: TaskAnswer) {
-        queue.addOperation { [self] in end(answer) }
-    }
-
     private func send() {
         guard let makeTask = shared.withLock({ $0.makeTask.take() }) else { return }
         let made = pipelineRequest.bind {
-            // An error does not wait, because the session may have been invalidated.
+            // An error does not wait, because the session may have been invalidated. A download does not wait, because
+            // the session removes its file when this handler has returned.
             makeTask(
                 call,
-                .answer { [self] in if $0.error != nil || !holds(.answer($0)) { end($0) } }
+                .answer { [self] in
+                    let waits = $0.error == nil && $0.file == nil && holds(.answer($0))
+                    if !waits { end($0) }
+                }
             )
         }
-        guard let made else { return endOnQueue(.cancelled) }
+        guard let made else { return perform(.answer(.cancelled)) }
         let before = shared.withLock { shared in
             defer { if case .loading = shared.phase { shared.phase = .sent(made) } }
             return shared

@@ -29,8 +29,8 @@ final class LocalResponseProtocol: URLProtocol {
         }
     }
 
-    /// The deliveries of the tasks that have not started; a delivery that is released removes its entry.
     // On Apple's platforms, the `task` of a protocol may be a copy, so the key is the task identifier.
+    /// The deliveries of the tasks that have not started; a delivery that is released removes its entry.
     private static let table = Locked([Int: Entry]())
 
     /// Removes and returns a delivery and its task.
@@ -103,18 +103,24 @@ final class LocalResponseProtocol: URLProtocol {
     }
 
     /// The responses to serve, by the URL that marks the request.
-    private static let answers = Locked([URL: LoadedResponse]())
+    private static let responses = Locked([URL: LoadedResponse]())
 
-    /// Returns the request with a mark, for which the shared session serves the answer once.
+    /// Returns the request with a mark, for which the shared session serves the response once.
     ///
     /// Use this method for a sequence of bytes, which only a session can create.
-    static func serve(_ answer: LoadedResponse, to request: URLRequest) -> URLRequest {
+    static func serve(_ response: LoadedResponse, to request: URLRequest) -> URLRequest {
         var request = request
         // A session passes this property to the protocol without using it, so the property can contain the mark.
         let mark = URL(string: "answer:\(UUID().uuidString)")
         request.mainDocumentURL = mark
-        if let mark { answers.withLock { $0[mark] = answer } }
+        if let mark { responses.withLock { $0[mark] = response } }
         return request
+    }
+
+    /// Removes and returns the response for a request that `serve(_:to:)` has marked.
+    @discardableResult
+    static func takeResponse(to request: URLRequest) -> LoadedResponse? {
+        request.mainDocumentURL.flatMap { mark in responses.withLock { $0.removeValue(forKey: mark) } }
     }
 
     override class func canInit(with request: URLRequest) -> Bool { true }
@@ -130,11 +136,9 @@ final class LocalResponseProtocol: URLProtocol {
         hasStarted = true
         if let (delivery, original) = Self.take(task.taskIdentifier) {
             delivery.start(as: original ?? task)
-        } else if let mark = request.mainDocumentURL,
-            let answer = Self.answers.withLock({ $0.removeValue(forKey: mark) })
-        {
-            client?.urlProtocol(self, didReceive: answer.response, cacheStoragePolicy: .notAllowed)
-            if !answer.data.isEmpty { client?.urlProtocol(self, didLoad: answer.data) }
+        } else if let loaded = Self.takeResponse(to: request) {
+            client?.urlProtocol(self, didReceive: loaded.response, cacheStoragePolicy: .notAllowed)
+            if !loaded.data.isEmpty { client?.urlProtocol(self, didLoad: loaded.data) }
             client?.urlProtocolDidFinishLoading(self)
         } else if task.state == .running {
             // The delivery has been released, so fail the task. The session itself ends a cancelled task.

@@ -43,7 +43,7 @@ final class PipelineRequest: Sendable {
     /// The identity of the request, if an adapter or an observer needs it.
     private let identity: RequestIdentity?
     /// A cache lookup with the user and epoch of the time before the adapters; `nil` if no cache may answer.
-    private let cached: CacheLookup?
+    private let cacheLookup: CacheLookup?
     /// A Boolean value that indicates whether the session would ignore a body that an adapter sets as a stream.
     private let ignoresStream: Bool
     private let stage: Locked<Stage>
@@ -59,7 +59,7 @@ final class PipelineRequest: Sendable {
         identity = session.nextIdentity
         propagated = settings.propagated?.captured()
         let cache = isCached ? settings.pipeline?.cache : nil
-        cached = cache.map { CacheLookup(of: request, in: $0) }
+        cacheLookup = cache.map { CacheLookup(of: request, in: $0) }
         ignoresStream = isUpload && request.httpBodyStream == nil
         stage = Locked(.issued(request))
         do {
@@ -67,10 +67,10 @@ final class PipelineRequest: Sendable {
             if settings.pipeline?.adaptersOfStart.isEmpty == false {
                 stage.withLock { $0 = .issued(adapted) }
             } else {
-                settle(adapted)
+                finishAdapting(adapted)
             }
         } catch {
-            settle(request, rejection: error)
+            finishAdapting(request, rejection: error)
         }
     }
 
@@ -80,29 +80,29 @@ final class PipelineRequest: Sendable {
     }
 
     /// Records the request after all adapters, or the error of an adapter.
-    private func settle(_ request: URLRequest, rejection: (any Error)? = nil) {
+    private func finishAdapting(_ request: URLRequest, rejection: (any Error)? = nil) {
         let pipeline = session.interceptionSettings.pipeline
         var rejection = rejection
         if rejection == nil, ignoresStream, request.httpBodyStream != nil {
             rejection = DelegateTaskError(.stream, label: request.requestLabel)
         }
-        var cached = cached
+        var cacheLookup = cacheLookup
         let stubs = rejection == nil ? scope + (pipeline?.stubs.map { [$0] } ?? []) : []
-        let isCompared = cached != nil || !stubs.isEmpty
+        let isCompared = cacheLookup != nil || !stubs.isEmpty
         let completed = isCompared ? request.completed(by: session.base.configuration) : request
-        cached?.request = completed
+        cacheLookup?.request = completed
         let match = StubMatch(of: completed, in: stubs)
-        let isAnswered = rejection != nil || match.answers
+        let isAnswered = rejection != nil || match.answersRequest
         let adapted = Adaptation(
             request: request,
             rejection: rejection,
             stubs: match,
-            cached: cached,
+            cacheLookup: cacheLookup,
             observation: pipeline.flatMap {
                 RequestObservation(of: request, identity, by: $0.currentObservers)
             },
-            mayBeAnswered: isAnswered || cached?.mayBeAnswered == true,
-            mayBeSent: !isAnswered && cached?.request.cachePolicy != .returnCacheDataDontLoad
+            mayBeAnswered: isAnswered || cacheLookup?.mayBeAnswered == true,
+            mayBeSent: !isAnswered && cacheLookup?.request.cachePolicy != .returnCacheDataDontLoad
         )
         stage.withLock { stage in
             if case .issued = stage { stage = .adapted(adapted) }
@@ -138,7 +138,7 @@ private struct Adaptation: Sendable {
     let rejection: (any Error)?
     /// The matching stubs, from which the next answer is taken when the request starts.
     let stubs: StubMatch
-    let cached: CacheLookup?
+    let cacheLookup: CacheLookup?
     let observation: RequestObservation?
     let mayBeAnswered: Bool
     let mayBeSent: Bool
@@ -169,8 +169,7 @@ extension PipelineRequest {
             return (observation, dropped)
         }
         observation?.notifyStart()
-        if hasHandler { return nil }
-        guard mayBeAnswered else { return nil }
+        guard !hasHandler, mayBeAnswered else { return nil }
         return answer()?.result.reportedFailure
             ?? DelegateTaskError(needsAdapting ? .adapter : .stub, label: request.requestLabel)
     }
@@ -184,7 +183,7 @@ extension PipelineRequest {
             LocalResponse(.rejection, .failure(adapted.rejection ?? URLError(.cancelled)))
         case .started(let adapted, let stub, _):
             adapted.rejection.map { LocalResponse(.rejection, .failure($0)) }
-                ?? stub?() ?? adapted.cached?.answer
+                ?? stub?() ?? adapted.cacheLookup?.answer
         }
     }
 
@@ -233,7 +232,7 @@ extension PipelineRequest {
             rejection = error
         }
         if Task.isCancelled { return }
-        settle(request, rejection: rejection)
+        finishAdapting(request, rejection: rejection)
     }
 }
 
@@ -257,7 +256,7 @@ extension PipelineRequest {
     func receive(_ answer: TaskAnswer) -> TaskAnswer {
         let answer = session.interceptionSettings.checked(answer)
         if answer.origin == .network, case .success(let loaded) = answer.result {
-            adapted?.cached?.store(loaded)
+            adapted?.cacheLookup?.store(loaded)
         }
         return answer
     }

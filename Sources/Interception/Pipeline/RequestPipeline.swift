@@ -48,8 +48,9 @@ import FoundationNetworking
 /// of the wrapped session, but the task is not among the tasks of that session, and a task identifier may occur in
 /// both sessions. The handler receives the answer, but the task's properties do not show the answer, and the task
 /// produces no resume data. If you suspend the ``InterceptedTask``, the handler waits until you resume that object, but
-/// a request that was sent goes on. Suspending the bare session task has no effect. If the cache may answer, the wrapped
-/// session has a second, suspended task, which is resumed if the cached response no longer exists.
+/// a sent request goes on, and the handler of a sent download does not wait. Suspending the bare session task has no
+/// effect. If the cache may answer, the wrapped session has a second, suspended task, which is resumed if the cached
+/// response no longer exists.
 public final class RequestPipeline: Sendable {
     private let adaptersOfIssue: ArraySlice<PipelineAdapter>
     /// The adapters that run when a request starts: from the first ``PipelineAdapter/atStart(_:)`` on.

@@ -13,22 +13,22 @@ public struct ServiceCall: Identifiable, Sendable {
     public let serviceName: String
 
     // Weak, so that releasing the callbacks reports the request as lost.
-    private weak var request: PlanStep?
+    private weak var step: PlanStep?
 
-    init(serviceName: String, request: PlanStep) {
+    init(serviceName: String, step: PlanStep) {
         id = Self.count.withLock { count in
             count += 1
             return count
         }
         self.serviceName = serviceName
-        self.request = request
+        self.step = step
     }
 
     /// Cancels the call.
     ///
     /// The completion is called with a `CancellationError`, unless the client has already answered, or later answers
     /// with success. Cancelling twice, or cancelling a call that has ended, has no effect.
-    public func cancel() { request?.cancel() }
+    public func cancel() { step?.cancel() }
 }
 
 extension ServiceCall: CustomStringConvertible {

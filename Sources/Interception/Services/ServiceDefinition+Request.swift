@@ -54,7 +54,7 @@ extension ServiceDefinition {
         var used: Set<String> = []
         var filled: [String] = []
         for segment in segments {
-            filled.append(try fill(String(segment), from: parameters, noting: &used))
+            filled.append(try fill(segment, from: parameters, noting: &used))
         }
         if case .object(let fields) = parameters {
             parameters = .object(fields.filter { !used.contains($0.key) })
@@ -64,12 +64,12 @@ extension ServiceDefinition {
     }
 
     private func fill(
-        _ segment: String,
+        _ segment: Substring,
         from parameters: ServiceParameter,
         noting used: inout Set<String>
     ) throws(ServiceError) -> String {
         var filled = ""
-        var rest = Substring(segment)
+        var rest = segment
         var lastName: String?
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let name = String(rest[rest.index(after: open)..<close])

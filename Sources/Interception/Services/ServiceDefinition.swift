@@ -24,17 +24,15 @@ public struct ServiceDefinition<Response: Sendable>: Sendable {
     package let name: String
 
     /// The path below the base URL; by default the name.
-    package let path: String
+    let path: String
 
-    package let method: String
+    let method: String
+    let parameterPlace: ServiceParameterPlace
 
-    package let parameterPlace: ServiceParameterPlace
+    /// The header fields of every request of the service; a `Content-Type` replaces that of the parameters.
+    let headerFields: [String: String]
 
-    /// The header fields of every request of the service; these fields replace a `Content-Type` that the
-    /// parameters imply.
-    package let headerFields: [String: String]
-
-    package let makeResponse: @Sendable (LoadedResponse) throws -> Response
+    let makeResponse: @Sendable (LoadedResponse) throws -> Response
 
     /// Creates a service that converts loaded responses with a closure.
     ///

@@ -36,7 +36,7 @@ public final class ServiceMediator: Sendable {
     private struct Shared {
         var client: any RequestSender
         var baseURL: URL
-        var services: [String: any Sendable] = [:]
+        var services: [String: any ResponseTyped] = [:]
     }
 
     private let shared: Locked<Shared>
@@ -80,13 +80,12 @@ extension ServiceMediator {
         _ name: String,
         as type: Response.Type
     ) -> Result<ServiceDefinition<Response>, ServiceError> {
-        guard let any = shared.withLock({ $0.services[name] }) else {
+        guard let known = shared.withLock({ $0.services[name] }) else {
             return .failure(ServiceError(serviceName: name, reason: .unregistered))
         }
-        guard let service = any as? ServiceDefinition<Response> else {
-            let registered = (any as? any ResponseTyped)?.responseType ?? "another type"
+        guard let service = known as? ServiceDefinition<Response> else {
             let reason = ServiceError.Reason.wrongType(
-                registered: registered,
+                registered: known.responseType,
                 requested: "\(Response.self)"
             )
             return .failure(ServiceError(serviceName: name, reason: reason))
@@ -95,7 +94,7 @@ extension ServiceMediator {
     }
 }
 
-private protocol ResponseTyped {
+private protocol ResponseTyped: Sendable {
     var responseType: String { get }
 }
 
@@ -110,8 +109,8 @@ extension ServiceMediator {
     ///
     /// - Parameters:
     ///   - service: the service to send.
-    ///   - parameters: the parameters for the path, query or body: a dictionary or another `Encodable` value. A fraction
-    ///     is sent with the precision of `Double`, so encode a `Decimal` of more than 15 digits as a string.
+    ///   - parameters: the parameters for the path, query or body: a dictionary or another `Encodable` value.
+    ///     A fraction is sent with the precision of `Double`, so encode a `Decimal` of more than 15 digits as a string.
     ///   - completion: the closure that is called once with the response or an error. The error comes from the
     ///     client or from the conversion of the response, or names the service. ``ServiceMediator`` documents
     ///     the thread.
@@ -173,7 +172,7 @@ extension ServiceMediator {
         }
         let plan = RequestPlan { step.issue(request, in: $0, through: client, $1) }
             .map { loaded in try service.get().makeResponse(loaded) }
-        return (ServiceCall(serviceName: name, request: step), plan)
+        return (ServiceCall(serviceName: name, step: step), plan)
     }
 }
 

@@ -18,17 +18,11 @@ package enum ServiceParameter: Hashable {
     case object([String: ServiceParameter])
 
     /// Encodes the parameters of a call; throws `EncodingError`, or any error that the encoding of `value` throws.
-    init(encoding value: any Encodable) throws {
+    init(encoding value: some Encodable) throws {
         // Encode an array, because not every encoder accepts a single value.
-        let data = try JSONEncoder().encode([AnyEncodable(value: value)])
+        let data = try JSONEncoder().encode([value])
         self = try JSONDecoder().decode([ServiceParameter].self, from: data).first ?? .null
     }
-}
-
-private struct AnyEncodable: Encodable {
-    let value: any Encodable
-
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 extension ServiceParameter: Codable {

@@ -121,7 +121,7 @@ struct StubMatch: Sendable {
     }
 
     /// A Boolean value that indicates whether a stub answers the request, or the stubs reject the request.
-    var answers: Bool { position != nil || !passesThrough }
+    var answersRequest: Bool { position != nil || !passesThrough }
 
     /// Records the request in each set; returns a closure for the answer, or `nil` to send the request.
     ///

@@ -1,31 +1,17 @@
-package import GroupContext
+import GroupContext
 
-// Finds the requests that determined when a group ended.
-extension TimelineRecording {
-    /// Returns the critical path of a group: the sequence of requests that determined when the group ended.
-    ///
-    /// Making these requests faster ends the group sooner. The search goes backwards, from the request that
-    /// ended last in the group or in a nested group. The path leads from each request to an earlier request:
-    ///
-    /// - If the request waited for a permit, the path leads to the last request that ended during the wait.
-    /// - Otherwise, if a callback issued the request, the path leads to the request of that callback.
-    /// - Otherwise a body issued the request. If no request was running at that moment, the path leads to the
-    ///   last request that had ended. The body has most likely awaited that request.
-    ///
-    /// A batch or a chain is one request on the path, followed by the requests that it contains.
-    ///
-    /// - Parameter group: The ID of the group.
-    /// - Returns: The requests on the path, in issue order.
-    package func criticalPath(of group: Group.ID) -> [SpanID] {
-        var paths = CriticalPaths(self)
-        let path = groups.first { $0.id == group }.map { paths.path(of: $0.position) } ?? []
-        return path.map { self[$0] }
-            .sorted { ($0.issuedAt, $0.place) < ($1.issuedAt, $1.place) }
-            .map(\.id)
-    }
-}
-
-/// Finds the critical paths of a recording; sorts its data only once, even for thousands of outermost groups.
+/// The critical paths of a recording; their data is sorted only once, even for thousands of outermost groups.
+///
+/// The critical path of a group is the sequence of requests that determined when the group ended: making these requests
+/// faster ends the group sooner. The search goes backwards, from the request that ended last in the group or in a nested
+/// group. The path leads from each request to an earlier request:
+///
+/// - If the request waited for a permit, the path leads to the last request that ended during the wait.
+/// - Otherwise, if a callback issued the request, the path leads to the request of that callback.
+/// - Otherwise a body issued the request. If no request was running at that moment, the path leads to the last request
+///   that had ended. The body has most likely awaited that request.
+///
+/// A batch or a chain is one request on the path, followed by the requests that it contains.
 struct CriticalPaths {
     /// The positions of the groups in each group, by its position; the key `nil` has the outermost groups.
     let nested: [Int?: [Int]]
@@ -33,7 +19,7 @@ struct CriticalPaths {
     private let recording: TimelineRecording
     private let groupsOfRequests: [SpanID?: [Int]]
     private var freedPermits: FreedPermits
-    private var awaited: AwaitedSteps
+    private var awaited: AwaitedEntries
 
     init(_ recording: TimelineRecording) {
         let groups = recording.groups
@@ -43,7 +29,7 @@ struct CriticalPaths {
             grouping: groups.indices.filter { groups[$0].request != nil }
         ) { groups[$0].request }
         freedPermits = FreedPermits(recording: recording)
-        awaited = AwaitedSteps(recording: recording, nested: nested)
+        awaited = AwaitedEntries(recording: recording, nested: nested)
     }
 
     mutating func path(of group: Int) -> Set<RequestPlace> {
@@ -85,8 +71,7 @@ struct CriticalPaths {
     }
 }
 
-/// Finds the request that released the permit of another request; sorts the requests only once, because a group with a
-/// limit of 1 needs a search for each request.
+/// The search for the request that freed a permit; it sorts once, because a limit of 1 needs a search per request.
 private struct FreedPermits {
     typealias End = (time: TimelineTime, place: RequestPlace)
 
@@ -94,8 +79,7 @@ private struct FreedPermits {
     var endsByGroup: [Int: [End]] = [:]
     lazy var allEnds = recording.groups.flatMap { Self.ends(of: $0) }.sorted(by: <)
 
-    /// Returns the request that ended last while this request waited, if possible a request of the same group,
-    /// and otherwise a request of any group, because groups may share a limiter.
+    /// Returns the last request that ended during the wait, of its group or else of any: groups may share a limiter.
     mutating func requestThatFreed(permitOf request: TimelineRecording.Request) -> RequestPlace? {
         guard request.hasWaited, let started = request.startedAt else { return nil }
         let group = request.place.group
@@ -128,26 +112,26 @@ private struct FreedPermits {
     }
 }
 
-/// Finds the request or the nested group that a body awaited before the body issued a request.
-private struct AwaitedSteps {
-    /// The last step to end of all steps that a body had begun by a time.
+/// The search for the request or the nested group that a body awaited before the body issued a request.
+private struct AwaitedEntries {
+    /// The last entry to end of all entries that a body had begun by a time.
     ///
-    /// `ended` is `nil` if one of these steps was still running when the recording was made; `last` is then unused.
-    typealias BegunSteps = (begun: TimelineTime, last: TimelineEntry, ended: TimelineTime?)
+    /// `ended` is `nil` if one of these entries was still running when the recording was made; `last` is then unused.
+    typealias BegunEntries = (begun: TimelineTime, last: TimelineEntry, ended: TimelineTime?)
 
     let recording: TimelineRecording
     let nested: [Int?: [Int]]
-    var stepsByGroup: [Int: [BegunSteps]] = [:]
+    var entriesByGroup: [Int: [BegunEntries]] = [:]
 
-    /// Returns the step of the body that ended last before the request; `nil` if a step was still running.
+    /// Returns the entry of the body that ended last before the request; `nil` if an entry was still running.
     ///
-    /// If the body had begun no step, the method returns the issuer of the group or searches the enclosing body.
+    /// If the body had begun no entry, the method returns the issuer of the group or searches the enclosing body.
     mutating func lastToEnd(before request: TimelineRecording.Request) -> TimelineEntry? {
         var (position, time) = (request.place.group, request.issuedAt)
         while true {
-            if let steps = steps(of: position, until: time) {
-                guard let ended = steps.ended, ended <= time else { return nil }
-                return steps.last
+            if let entries = entries(of: position, until: time) {
+                guard let ended = entries.ended, ended <= time else { return nil }
+                return entries.last
             }
             let group = recording.groups[position]
             if let issuer = group.issuer { return recording.places[issuer].map { .request($0) } }
@@ -156,19 +140,19 @@ private struct AwaitedSteps {
         }
     }
 
-    private mutating func steps(of group: Int, until time: TimelineTime) -> BegunSteps? {
-        let steps = stepsByGroup[group] ?? allSteps(of: group)
-        stepsByGroup[group] = steps
-        var (low, high) = (0, steps.count)
+    private mutating func entries(of group: Int, until time: TimelineTime) -> BegunEntries? {
+        let entries = entriesByGroup[group] ?? allEntries(of: group)
+        entriesByGroup[group] = entries
+        var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2
-            if steps[middle].begun < time { low = middle + 1 } else { high = middle }
+            if entries[middle].begun < time { low = middle + 1 } else { high = middle }
         }
-        return low > 0 ? steps[low - 1] : nil
+        return low > 0 ? entries[low - 1] : nil
     }
 
-    private func allSteps(of group: Int) -> [BegunSteps] {
-        var all: [BegunSteps] = recording.groups[group].requests.map {
+    private func allEntries(of group: Int) -> [BegunEntries] {
+        var all: [BegunEntries] = recording.groups[group].requests.map {
             ($0.issuedAt, .request($0.place), $0.endedAt)
         }
         for group in (nested[group] ?? []).map({ recording.groups[$0] }) where group.request == nil
@@ -177,7 +161,7 @@ private struct AwaitedSteps {
         }
         all.sort { $0.begun < $1.begun }
         for index in all.indices.dropFirst() {
-            // If an earlier step is still running, the step that ends last is not known.
+            // If an earlier entry is still running, the entry that ends last is not known.
             guard let before = all[index - 1].ended else {
                 all[index].ended = nil
                 continue

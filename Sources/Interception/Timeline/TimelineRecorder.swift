@@ -5,18 +5,16 @@ struct TimelineRecorder {
     private let maximum: Int
     private var recording = TimelineRecording(instant: .now)
     /// The positions of the groups in the recording.
-    private var places: [SpanID: Int] = [:]
+    private var positions: [SpanID: Int] = [:]
     /// The HTTP exchanges of requests that have not entered a recorded group yet.
     private var early: [SpanID: HTTPExchange] = [:]
     private var kept = 0
-    private var omitted = 0
 
     init(maximum: Int) { self.maximum = maximum }
 
     func recording(at instant: ContinuousClock.Instant) -> TimelineRecording {
         var recording = recording
         recording.time = TimelineTime(instant)
-        recording.omitted = omitted
         return recording
     }
 
@@ -45,12 +43,12 @@ struct TimelineRecorder {
                 }
             }
         case .lateRequest:
-            guard let group = places[event.groupID], let label = event.label, makeRoom() else {
+            guard let group = positions[event.groupID], let label = event.label, makeRoom() else {
                 return
             }
             recording.groups[group].lateRequests.append((label, TimelineTime(event.instant)))
         case .completed:
-            guard let group = places[event.groupID] else { return }
+            guard let group = positions[event.groupID] else { return }
             recording.groups[group].completedAt = TimelineTime(event.instant)
         default: break
         }
@@ -69,7 +67,7 @@ struct TimelineRecorder {
     private mutating func open(_ event: RequestGroupEvent) {
         guard let group = event.group, makeRoom() else { return }
         let position = recording.groups.count
-        let parent = group.parent.flatMap { places[$0.id] }
+        let parent = group.parent.flatMap { positions[$0.id] }
         recording.groups.append(
             TimelineRecording.Group(
                 id: event.groupID,
@@ -87,16 +85,16 @@ struct TimelineRecorder {
                 origin: group.origin
             )
         )
-        places[event.groupID] = position
+        positions[event.groupID] = position
     }
 
     private mutating func enter(_ event: RequestGroupEvent) {
-        guard let group = places[event.groupID], let index = event.index, let label = event.label,
+        guard let group = positions[event.groupID], let index = event.index, let label = event.label,
             // If the index differs, an earlier request of the group was omitted. Later requests are then omitted too,
             // so that the index of each recorded request is its position.
             index == recording.groups[group].requests.count
         else {
-            omitted += 1
+            recording.omitted += 1
             return
         }
         guard makeRoom() else { return }
@@ -120,7 +118,7 @@ struct TimelineRecorder {
         _ event: RequestGroupEvent,
         _ change: (inout TimelineRecording.Request) -> Void
     ) {
-        guard let group = places[event.groupID], let index = event.index,
+        guard let group = positions[event.groupID], let index = event.index,
             index < recording.groups[group].requests.count
         else { return }
         change(&recording.groups[group].requests[index])
@@ -132,7 +130,7 @@ struct TimelineRecorder {
 
     private mutating func makeRoom() -> Bool {
         guard kept < maximum else {
-            omitted += 1
+            recording.omitted += 1
             return false
         }
         kept += 1
@@ -141,7 +139,7 @@ struct TimelineRecorder {
 
     /// Returns the issuer of a request or group if the issuer's group was recorded.
     private func issuer(of event: RequestGroupEvent) -> SpanID? {
-        event.issuer.flatMap { places[$0.groupID] == nil ? nil : $0.id }
+        event.issuer.flatMap { positions[$0.groupID] == nil ? nil : $0.id }
     }
 }
 

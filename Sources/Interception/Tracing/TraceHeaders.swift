@@ -47,8 +47,8 @@ public struct TraceHeaders: Sendable {
     ///
     /// - Parameters:
     ///   - hosts: host names: `api.example.com` matches that host on each port, `localhost:8080` matches this port
-    ///     only, and `*.example.com` matches each subdomain. A text with a scheme, a path or a space matches no host, and
-    ///     stops a debug build.
+    ///     only, and `*.example.com` matches each subdomain. A text with a scheme, a path or a space matches no host,
+    ///     and stops a debug build.
     ///   - parent: returns the parent span of a request without a `traceparent`, such as a span in a task-local of
     ///     the app. If the closure returns `nil`, as by default, the group's span is the parent.
     ///   - baggage: returns the value of a `baggage` field in the W3C format for a request without such a field; by

@@ -38,8 +38,8 @@ struct TracedHosts: Sendable {
         return host + (url.port.map { ":\($0)" } ?? "")
     }
 
-    /// Returns the host in lower case, without a final dot; `nil` for a host with invalid characters, because
-    /// the pipeline cannot know to which server the session would send the request.
+    // The session could send a request with an invalid host to any server.
+    /// Returns the host in lower case, without a final dot; `nil` for a host with invalid characters.
     private static func host(of url: URL) -> String? {
         guard var host = url.host?.lowercased() else { return nil }
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }

@@ -5,8 +5,8 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// The unstarted request of a session task; a group retains this object, not the ``InterceptedTask``.
 // Unchecked, because the class has a superclass and a subclass. Its stored properties are Sendable constants.
+/// The unstarted request of a session task; a group retains this object, not the ``InterceptedTask``.
 class SessionRequest: UnstartedRequest, @unchecked Sendable {
     final let session: InterceptingClient<URLSession>
     private let source: TaskSource?
@@ -138,7 +138,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     deinit {
         // A task that is released without being resumed never starts, so abandon its request.
         if request.abandon() {
-            // A cancelled task stays in the registry, because the session still notifies the delegate of the task's end.
+            // A cancelled task stays in the registry, because the session still notifies the delegate of its end.
             if let registry, task.state == .suspended { registry.remove(task.taskIdentifier) }
             LocalResponseProtocol.abandon(task)
         }

@@ -45,8 +45,7 @@ enum DelegateMethod: String, CaseIterable, Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the method ends the task in its group, or replaces the task by a
-    /// download.
     // A data task that becomes a stream leaves its group, because a stream may stay open for ever.
+    /// A Boolean value that indicates whether the method ends the task in its group, or replaces it by a download.
     var endsOrMoves: Bool { [.ended, .becameStream, .becameDownload].contains(self) }
 }

@@ -3,14 +3,14 @@
 #if !canImport(FoundationNetworking)
 import Foundation
 
-/// Forwards each delegate call of a session or a task to the user's delegate, in the group of the task.
+/// A delegate that forwards each call of a session or a task to the user's delegate, in the group of the task.
 final class DelegateProxy: NSObject, Sendable {
     let delegate: (any URLSessionDelegate)?
 
     let registry: TaskRegistry
 
-    let routing: DelegateRouting
-    let place: DelegateRouting.Place
+    private let routing: DelegateRouting
+    private let place: DelegateRouting.Place
     /// The user's delegate of the session, if there is one; `nil` if this proxy is itself the session's delegate.
     private let sessionDelegate: (any URLSessionDelegate)?
     /// The object that detects whether the user gives the task another delegate.

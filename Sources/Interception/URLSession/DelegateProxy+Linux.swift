@@ -30,8 +30,7 @@ class DelegateProxy: NSObject, URLSessionTaskDelegate, URLSessionWebSocketDelega
         (self.registry, self.pieces) = (registry, pieces)
     }
 
-    /// Returns a proxy that conforms to the same protocols as the delegate; without a delegate, the proxy only adapts
-    /// redirects.
+    /// Returns a proxy that conforms to the protocols of the delegate; without a delegate, it only adapts redirects.
     ///
     /// The delegate of one request receives the download methods only if `pieces` is given. A session that
     /// reports progress to such a delegate writes each piece twice, so ``WrittenPieces`` has to remove the

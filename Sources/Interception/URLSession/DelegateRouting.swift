@@ -31,8 +31,8 @@ extension DelegateRouting {
     /// A Boolean value that indicates whether a proxy on each task receives the end of a task without a handler.
     var setsProxies: Bool { sessionDelegate != .ours && tasks == .delegatesAndHandlers }
 
-    /// A Boolean value that indicates whether the wrapper adds a handler to a task that the caller gave none.
     // With a handler, a task would not report its data to a foreign delegate.
+    /// A Boolean value that indicates whether the wrapper adds a handler to a task that the caller gave none.
     var addsHandlers: Bool { sessionDelegate == .none && tasks == .handlers }
 }
 
@@ -51,8 +51,7 @@ extension DelegateRouting {
         enum Delegate: CaseIterable {
             case none
             case ours
-            /// A delegate of the user; `receivingEnd` implements the method for the end of a task, `leavingEnd` does
-            /// not.
+            /// A delegate of the user, which implements the method for the end of a task (`receivingEnd`) or does not.
             case receivingEnd, leavingEnd
         }
 

@@ -20,8 +20,8 @@ public final class InterceptedTask<Base: URLSessionTask>: AnyInterceptedTask, @u
         return bareTask
     }
 
-    /// The bare session task; reading ``base`` instead would record that user code may cancel the task.
     // Safe: the initializer stores a task of this type.
+    /// The bare session task; reading ``base`` instead would record that user code may cancel the task.
     private var bareTask: Base { unsafeDowncast(task, to: Base.self) }
 
     init(

@@ -10,7 +10,7 @@ import Foundation
 final class TaskRegistry: Sendable {
     /// The requests of the tasks of a session, by task identifier.
     private let tasks = Locked([Int: RegisteredTask]())
-    /// Returns the only request of the delegate, if a handler or an `async` method ends that request; otherwise `nil`.
+    /// A closure that returns the request of a single task, which a handler or an `async` method ends; otherwise `nil`.
     private let request: @Sendable () -> RegisteredTask?
 
     /// The pipeline whose adapters change redirects.
@@ -21,7 +21,7 @@ final class TaskRegistry: Sendable {
     let redirects: RedirectGuard
     #endif
 
-    /// Creates a registry; on Linux, invalidating the session whose registry is `shared` withholds answers here, too.
+    /// Creates a registry; on Linux it shares the guard for redirects with `shared`, the registry of the session.
     init(
         pipeline: RequestPipeline? = nil,
         beside shared: TaskRegistry? = nil,

@@ -135,7 +135,7 @@ private struct AsyncRequest<Form: LoadableForm>: Sendable {
     func load(_ delegate: any URLSessionTaskDelegate, _ reservation: TaskReservation?) {
         guard let request = form.source(pipelineRequest)?.request else { return }
         let (tag, base, registry) = (RequestTag(request), session.base, session.proxiedRegistry)
-        let pieces = form.kind == .download ? WrittenPieces.record(for: delegate, by: base) : nil
+        let pieces = form.kind == .download ? WrittenPieces(for: delegate, by: base) : nil
         let known = RegisteredTask(call: reply.call)
         let proxy = DelegateProxy.proxy(
             for: delegate,

@@ -104,6 +104,8 @@ extension InterceptingClient where Base: URLSession {
         throw DelegateTaskError(.bytes, label: request.requestLabel)
         #else
         let served = LocalResponseProtocol.serve(loaded, to: request)
+        // A task that is cancelled before its start does not take the response.
+        defer { LocalResponseProtocol.takeResponse(to: served) }
         return try await LocalResponseProtocol.session.bytes(for: served, delegate: delegate)
         #endif
     }

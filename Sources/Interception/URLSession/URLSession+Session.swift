@@ -222,13 +222,12 @@ extension InterceptingClient<URLSession> {
         _ make: (URLSession) -> URLSessionWebSocketTask
     ) -> URLSessionWebSocketTask {
         let stubs = RequestStubs.scope + [interceptionSettings.pipeline?.stubs].compactMap(\.self)
-        guard StubMatch(of: request, in: stubs).answers else { return make(base) }
+        guard StubMatch(of: request, in: stubs).answersRequest else { return make(base) }
         let error = DelegateTaskError(.webSocket, label: request.requestLabel)
         #if canImport(FoundationNetworking)
         // A cancelled web socket task still connects when it is resumed, so give the task an invalid address.
-        var nowhere = URLComponents()
-        (nowhere.scheme, nowhere.host, nowhere.port) = ("ws", "127.0.0.1", 0)
-        let task = nowhere.url.map { base.webSocketTask(with: $0) } ?? make(base)
+        let nowhere = URL(string: "ws://127.0.0.1:0")
+        let task = nowhere.map { base.webSocketTask(with: $0) } ?? make(base)
         task.cancel(with: .policyViolation, reason: Data(error.description.utf8))
         #else
         let task = make(base)

@@ -29,17 +29,17 @@ extension InterceptingClient<URLSession> {
             return reportingTask(form, pipelineRequest, in: registry, isBare: isBare)
         }
         #if canImport(FoundationNetworking)
-        let isTracked = !(delegate is any URLSessionTaskDelegate)
+        let addsHandler = !(delegate is any URLSessionTaskDelegate)
         #else
         let routing = DelegateRouting(of: base)
         if routing.setsProxies {
             let registry = TaskRegistry(pipeline: interceptionSettings.pipeline)
             return reportingTask(form, pipelineRequest, in: registry, isBare: isBare)
         }
-        let isTracked = routing.addsHandlers
+        let addsHandler = routing.addsHandlers
         #endif
         // No delegate would receive the end, so give the task a handler.
-        if canHaveHandler, isTracked { return task(form, pipelineRequest, .ignore) }
+        if canHaveHandler, addsHandler { return task(form, pipelineRequest, .ignore) }
         return untrackedTask(form, pipelineRequest)
     }
 

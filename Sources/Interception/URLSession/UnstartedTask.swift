@@ -56,10 +56,10 @@ typealias TaskMaker<Task: URLSessionTask> = @Sendable (InterceptedCall, TaskHand
 extension InterceptingClient<URLSession> {
     /// Returns a closure that provides the task of a request that starts later.
     ///
-    /// If `isMadeNow` is true, the task is created now, unless adapters have to run at the start. On Linux such a task
-    /// sends the cookies that exist now, as a task of the bare session does. `ended` is called if the task ends before
-    /// its start, for example because the bare session is invalidated. In every other case the task is created at the
-    /// start. If a local response may come first, a reservation delays an invalidation of the session until then.
+    /// If `isMadeNow` is true and no adapter has to run at the start, the task is created now; on Linux it then sends
+    /// the cookies that exist now, as a task of the bare session does. `ended` is called if this task ends before its
+    /// start, for example because the bare session is invalidated. Otherwise the task is created at the start; if a
+    /// local response may come first, a reservation delays an invalidation of the session until then.
     func taskMaker<Form: TaskForm>(
         _ form: Form,
         _ pipelineRequest: PipelineRequest?,

@@ -55,12 +55,10 @@ private final class UntrackedTaskRequest: SessionRequest, @unchecked Sendable {
     /// The membership that owns the permits; `nil` if the task needs no permits, or has released its permits.
     private let permitOwner = Locked<Membership?>(nil)
 
-    /// Fails the request in its group, and returns the admission for the permits of the task, if the task needs
-    /// permits.
+    /// Fails the request in its group; returns the admission for the permits of the task, or `nil` if it needs none.
     override func admit(_ task: URLSessionTask, to group: RequestGroup?) -> Admission? {
         let settings = session.interceptionSettings
-        let isOptional = settings.isOptional
-        let entry = group?.admit(label, isOptional: isOptional, settings.metadataAtIssue)
+        let entry = group?.admit(label, isOptional: settings.isOptional, settings.metadataAtIssue)
         if let membership = entry?.membership {
             // The task of a cancelled group is not sent. Preparing could use up a stub, so do not prepare the task.
             let isCancelled = membership.group.isCancelled

@@ -8,15 +8,12 @@ import GroupContext
 /// On Linux a session that reports progress to the delegate of `download(for:delegate:)` writes each piece
 /// twice into the same file: once for the delegate, and once for the caller.
 final class WrittenPieces: Sendable {
-    /// Returns a new record, if the delegate receives progress on a serial queue, which keeps the pieces in order.
-    static func record(
-        for delegate: any URLSessionTaskDelegate,
-        by session: URLSession
-    ) -> WrittenPieces? {
+    /// Creates a record if the delegate receives progress on a serial queue, which keeps the pieces in order.
+    convenience init?(for delegate: any URLSessionTaskDelegate, by session: URLSession) {
         guard delegate is any URLSessionDownloadDelegate,
             session.delegateQueue.maxConcurrentOperationCount == 1
         else { return nil }
-        return WrittenPieces()
+        self.init()
     }
 
     /// The sizes of the pieces of each file; after an authentication challenge, the session starts a new file.

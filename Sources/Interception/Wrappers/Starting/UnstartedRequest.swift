@@ -85,8 +85,8 @@ extension UnstartedRequest {
     /// Records a call of the owner's `start()`.
     ///
     /// The first time, the request enters the returned group. After the client has started the request, `calls` is 1:
-    /// the client gets this call at once. In between, `calls` is 0: `setMembership(_:begins:)` or `begin()` counts this call in
-    /// its result. No call is dropped, because a client such as `URLSession` counts the calls.
+    /// the client gets this call at once. In between, `calls` is 0: `setMembership(_:begins:)` or `begin()` counts this
+    /// call in its result. No call is dropped, because a client such as `URLSession` counts the calls.
     func start() -> (group: RequestGroup?, calls: Int) {
         Self.lock.withLock { _ in
             if let group = groupAtCreation.take() { return (group, 0) }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The file contains no query, because a query may be secret. Reading restores the query from the URL of the
 /// request.
-struct ResponseOrigin: Equatable {
+struct ResponseURL: Equatable {
     /// The URL without user, query and fragment; `nil` if it equals the URL of the request, as in most cases.
     var place: String?
 
@@ -12,7 +12,7 @@ struct ResponseOrigin: Equatable {
     var hasQueryOfRequest: Bool
 }
 
-extension ResponseOrigin {
+extension ResponseURL {
     init(of url: URL, requested: URL) {
         self.init(place: nil, hasQueryOfRequest: true)
         guard url.absoluteString != requested.absoluteString,
