@@ -52,12 +52,13 @@ extension RequestGroup {
     #endif
 
     /// Starts a timer, and returns the closure that cancels it.
+    ///
+    /// The action must run no user code, because all timers share a few threads.
     private func timer(
         _ duration: Duration,
         by clock: any Clock<Duration>,
         _ action: @escaping @Sendable (RequestGroup) async -> Void
     ) -> @Sendable () -> Void {
-        // The action must run no user code, because all timers share a few threads.
         guard duration < .longestTimer else { return {} }
         // The task starts outside any group, because a task retains the group that is current at its start.
         let task = withoutRequestGroup {

@@ -30,7 +30,9 @@ extension RequestGroup {
         shared.withLock { body(&$0, &effects) }
         let groups = [self] + performWithoutUserCode(&effects)
         if !effects.isEmpty { Self.performOnWorkers(&effects) }
-        for group in groups where group.needsDelivery { WorkerThreads.limited.run(group.deliver) }
+        for group in groups where group.needsDelivery {
+            WorkerThreads.limited.run(group.notifyObservers)
+        }
     }
 
     /// Performs the effects on worker threads; each effect `end` may block, and gets a thread of its own.
@@ -56,8 +58,7 @@ extension RequestGroup {
         }
     }
 
-    /// Performs the effects that run no user code, cancels the nested groups, and returns the nested groups that have
-    /// notifications.
+    /// Performs the effects without user code, and returns the cancelled nested groups that have notifications.
     private func performWithoutUserCode(_ effects: inout GroupState.Effects) -> [RequestGroup] {
         var (nested, next) = ([RequestGroup](), 0)
         // A loop, because recursion over deeply nested groups could overflow the stack.
@@ -84,14 +85,14 @@ extension RequestGroup {
     ///
     /// Starting comes last: a cancelled request must not start, and a started request may block this thread.
     private func perform(_ effects: inout GroupState.Effects) {
-        if effects.isEmpty { return deliver() }
+        if effects.isEmpty { return notifyObservers() }
         let nested = performWithoutUserCode(&effects)
         // Cancel handlers run after rejections and ends, because a cancel handler may block.
         for case .reject(let request, let cancellation) in effects { request.reject(cancellation) }
         for case .end(let handler, let reason) in effects { handler.run(reason) }
         for case .cancel(let handler, let reason) in effects { handler.run(reason) }
-        deliver()
-        for group in nested { group.deliver() }
+        notifyObservers()
+        for group in nested { group.notifyObservers() }
         for start in Self.freePermits(of: effects) { start.run() }
     }
 
@@ -100,21 +101,17 @@ extension RequestGroup {
     }
 
     /// Notifies the observers of all pending events.
-    package func notifyObservers() {
-        if needsDelivery { deliver() }
-    }
+    @Sendable
+    package func notifyObservers() { deliver(onWorker: false) }
 
     private var needsDelivery: Bool { shared.withLock { $0.needsDelivery } }
 
-    private var isPastDeadline: Bool { shared.withLock { $0.isPastDeadline } }
+    var isPastDeadline: Bool { shared.withLock { $0.isPastDeadline } }
 
     /// Runs user code, on a worker thread if the deadline has passed.
     package func runUserCode(_ body: @escaping @Sendable () -> Void) {
         if isPastDeadline { WorkerThreads.unlimited.run(body) } else { body() }
     }
-
-    @Sendable
-    func deliver() { deliver(onWorker: false) }
 
     /// Notifies the built-in observers and those of the user until no event is pending.
     ///
@@ -152,10 +149,10 @@ extension RequestGroup {
         }
     }
 
-    private func perform(_ delivery: Deliveries.Delivery, afterObservers: Bool) {
+    private func perform(_ delivery: GroupNotifications.Delivery, afterObservers: Bool) {
         switch delivery {
         case .event(let notice, let observers):
-            let event = RequestGroupEvent(notice: notice, origin: identity)
+            let event = RequestGroupEvent(notice: notice, groupIdentity: identity)
             for observer in observers { observer.observe(event) }
         case .completion:
             // Returning the closure from the generic `withLock` would allocate another closure.

@@ -38,10 +38,10 @@ public final class RequestGroup: Sendable {
     package var isUnlimited: Bool { hasFastPath && limiter == nil }
 
     /// The priority of the options, or else of the enclosing group.
-    private let ownPriority: RequestPriority?
+    private let configuredPriority: RequestPriority?
 
     /// The priority of a request that is issued now without a priority of its own.
-    package var priority: RequestPriority { ownPriority ?? .ofCurrentTask }
+    package var priority: RequestPriority { configuredPriority ?? .ofCurrentTask }
 
     /// The thread-specific pointer to the stack of active calls; a copy, because reading the static property is slow.
     let stackPointer = ThreadPointer.activeCalls
@@ -61,7 +61,7 @@ public final class RequestGroup: Sendable {
     private let observers: [any RequestGroupObserver]
 
     /// The span of the group in which this detached group was opened; `nil` without observers.
-    package let origin: TraceParent?
+    package let openingSpan: TraceParent?
 
     private init(
         _ name: String,
@@ -77,11 +77,11 @@ public final class RequestGroup: Sendable {
         hasFastPath = isGrouping && configuration.planStep == nil
         let parent = Self.parent(parentHold, countsAsRequest)
         let enclosing = parent ?? configuration.planStep?.request.group
-        ownPriority = configuration.priority ?? enclosing?.ownPriority
+        configuredPriority = configuration.priority ?? enclosing?.configuredPriority
         observers = (parent?.observers ?? []).adding(configuration.observers)
         isObserved = !observers.isEmpty || configuration.stallWatch != nil
         let opener = configuration.isDetached && !observers.isEmpty ? RequestGroup.current : nil
-        origin = opener.map { TraceParent(traceID: $0.traceID, spanID: $0.id) }
+        openingSpan = opener.map { TraceParent(traceID: $0.traceID, spanID: $0.id) }
         let progressObservers = configuration.progressObservers
         let watching = progressObservers.isEmpty ? observers : observers + progressObservers
         isWatched = isObserved || !watching.isEmpty
@@ -133,6 +133,7 @@ public final class RequestGroup: Sendable {
         if outerRequest == nil {
             hold?.add(.nested(self))
         } else {
+            // Handlers instead of `.nested`, so that cancelling the outer request alone cancels this group, too.
             hold?.add(.cancelling { [weak self] in self?.cancel($0.ofNestedGroups) })
             hold?.add(.deadline { [weak self] in self?.cancelWithoutBlocking($0) })
         }
@@ -167,8 +168,7 @@ public final class RequestGroup: Sendable {
     @usableFromInline
     package static let ungrouped = RequestGroup("ungrouped", isGrouping: false)
 
-    /// The placeholder that `withoutRequestGroup` binds, to distinguish requests that are ungrouped on
-    /// purpose from requests that have lost their group.
+    /// The placeholder that `withoutRequestGroup` binds: its requests are ungrouped on purpose.
     static let excluded = RequestGroup("excluded", isGrouping: false)
 
     /// A Boolean value that indicates whether requests in this group or placeholder are ungrouped on purpose.
@@ -260,7 +260,7 @@ extension RequestGroup {
 
     /// Returns the group's error if a deadline or a failure has caused the error of the body; otherwise that error.
     func error(replacing error: any Error) -> any Error {
-        guard error.isConsequenceOfCancelling else { return error }
+        guard error.isConsequenceOfCancelling(atDeadline: isPastDeadline) else { return error }
         return shared.withLock { $0.errorEndingBody(ofGroup: name) } ?? error
     }
 

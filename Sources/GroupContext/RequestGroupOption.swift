@@ -27,8 +27,8 @@ extension RequestGroupOption {
 
 /// The options of a group; a class, so that groups without options share one object.
 final class RequestGroupConfiguration: @unchecked Sendable {
-    // Unchecked, because the properties change only before a group receives the configuration. So exclusive access to the
-    // arrays needs no check, which would take 140 instructions for each group.
+    // Unchecked, because the properties change only before a group receives the configuration. So exclusive access to
+    // the arrays needs no check, which would take 140 instructions for each group.
 
     static let standard = RequestGroupConfiguration()
 
@@ -61,8 +61,9 @@ extension RequestGroupOption {
         return Self { $0.limit = count }
     }
 
-    /// Sets the priority with which requests wait for a permit, also in nested groups; the default is the issuing
-    /// task's priority.
+    /// Sets the priority with which requests wait for a permit, also in nested groups.
+    ///
+    /// The default is the priority of the issuing task.
     public static func priority(_ priority: RequestPriority) -> Self {
         Self { $0.priority = priority }
     }
@@ -113,10 +114,10 @@ extension RequestGroupOption {
         return Self { $0.policy = .quorum(count) }
     }
 
-    /// An option that cancels the asynchronous body with its group, such as at the deadline, after the first failure
-    /// with ``failFast``, or by ``RequestGroup/cancel()``.
+    /// An option that cancels the asynchronous body when the group is cancelled.
     ///
-    /// Use this option if the body awaits more than requests of the group.
+    /// A group is cancelled, for example, at the deadline, after the first failure with ``failFast``, or by
+    /// ``RequestGroup/cancel()``. Use this option if the body awaits more than requests of the group.
     ///
     /// ```swift
     /// try await withRequestGroup("feed", options: .timeout(.seconds(5)), .cancelsBody) {
@@ -132,10 +133,10 @@ extension RequestGroupOption {
     /// An option with which failed requests never fail the group; read the failures from ``RequestGroup/failures``.
     public static var tolerant: Self { Self { $0.policy = .tolerate } }
 
-    /// An option that allows the group to complete without a request; otherwise such a group is reported as
-    /// ``RequestGroupEvent/Kind/empty``.
+    /// An option that allows the group to complete without a request.
     ///
-    /// Use this option for a body that issues requests only sometimes, such as when its cache lacks a value.
+    /// Otherwise such a group is reported as ``RequestGroupEvent/Kind/empty``. Use this option for a body that issues
+    /// requests only sometimes, such as when its cache lacks a value.
     public static var mayBeEmpty: Self { Self { $0.mayBeEmpty = true } }
 
     /// An option that opens the group without a parent, so that no other group waits for it or cancels it.

@@ -35,8 +35,9 @@ public func withRequestGroup<Value>(
     return value
 }
 
-/// Opens a group around a body that takes no parameter; otherwise the same as
-/// ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``.
+/// Opens a group around a body that takes no parameter.
+///
+/// Otherwise the same as ``withRequestGroup(_:options:body:)-(_,_,(RequestGroup)->Value)``.
 @inlinable
 public func withRequestGroup<Value>(
     _ name: String = #function,

@@ -94,6 +94,22 @@
         #expect(error is RequestGroupError == thrown.isReplaced)
     }
 
+    @Test(arguments: [URLError.Code.timedOut, .cannotConnectToHost])
+    func `at the deadline a group's error replaces a timeout that its body throws (P3)`(
+        code: URLError.Code
+    ) async {
+        let (clock, isCancelled) = (ManualClock(), Gate())
+        let outcome = await withRequestGroupOutcome(options: clock.timeout) { group in
+            let slow = group.enter("slow")
+            slow?.onCancel { isCancelled.open() }
+            await clock.advanceWhenAsleep(by: .seconds(1))
+            await isCancelled.waitUntilOpen()
+            slow?.leave()
+            throw URLError(code)
+        }
+        #expect(outcome.error is RequestGroupError == (code == .timedOut))
+    }
+
     @Test func `cancelling the awaiting task cancels the body and the group`() async throws {
         let isRunning = Gate()
         let task = Task {

@@ -27,6 +27,27 @@
         #expect(console.messages == (way == "entered" ? [] : [message]))
     }
 
+    @Test(arguments: [1, 2])
+    func `a request that waits for a permit inside another request is reported`(
+        limit: Int
+    ) async throws {
+        let name = "nested wait \(limit)"
+        let console = ConsoleRecorder(groupName: name)
+        let outer = InterceptingClient(ManualClient())
+        let inner = InterceptingClient(ManualClient { $0.succeed() })
+        try await withRequestGroup(name, options: .limit(limit)) {
+            outer.intercept("outer") { call in
+                inner.get("a")
+                call.answer(nil) {}
+            }
+        }
+        let message =
+            "The request “GET a” of group “\(name)” waits for a permit, and the request “outer”, which has issued it, "
+            + "keeps one. If it waits for the inner request, and every permit is kept so, no request continues. Issue "
+            + "the inner request in withoutRequestGroup, or wrap only one of the two clients."
+        #expect(console.messages == (limit == 1 ? [message] : []))
+    }
+
     @Test func `two kinds of mistakes in one group are both reported`() async throws {
         let (client, console) = (ManualClient(), ConsoleRecorder(groupName: "two mistakes"))
         let network = InterceptingClient(client)

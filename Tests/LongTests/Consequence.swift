@@ -56,7 +56,7 @@ struct Failure: Hashable, Sendable {
 }
 
 extension Note {
-    init(_ notice: Deliveries.Notice) {
+    init(_ notice: GroupNotifications.Notice) {
         kind = notice.kind
         position = notice.subject.label.flatMap { Int($0) }
         index = notice.subject.index

@@ -96,6 +96,6 @@ final class IdleRequest: PermitWaiter {
     let resumesTask = false
 
     init(position: Int) { self.position = position }
-    func permitGranted() {}
+    func continueStart() {}
     func reject(_ reason: CancellationReason) {}
 }

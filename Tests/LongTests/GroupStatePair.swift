@@ -167,7 +167,7 @@ extension GroupStatePair {
     /// Returns the notifications of observers and the completion of the group, in order.
     private func takeNotifications() -> [Consequence] { take(\.deliveries) + take(\.records) }
 
-    private func take(_ queue: WritableKeyPath<GroupState, Deliveries>) -> [Consequence] {
+    private func take(_ queue: WritableKeyPath<GroupState, GroupNotifications>) -> [Consequence] {
         guard present.state[keyPath: queue].begin() else { return [] }
         var notifications: [Consequence] = []
         while let delivery = present.state[keyPath: queue].take() {

@@ -6,7 +6,7 @@ package final class WaitingRequest: PermitWaiter {
     private let start: @Sendable () -> Void
 
     package init(_ start: @escaping @Sendable () -> Void) { self.start = start }
-    package func permitGranted() { start() }
+    package func continueStart() { start() }
     package func reject(_ reason: CancellationReason) {}
 }
 

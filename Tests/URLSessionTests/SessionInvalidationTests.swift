@@ -169,6 +169,25 @@
         gate.open()
     }
 
+    @Test(arguments: [true, false])
+    func `cancelling a session ends a request that waits for an adapter or is suspended (I1)`(
+        isSuspended: Bool
+    ) async throws {
+        let (session, ends) = (session(.adapter, limit: nil), Journal<String>())
+        let task = session.dataTask(with: try server.url("late")) { _, _, error in
+            ends.append("\((error as? URLError)?.code == .cancelled)")
+        }
+        task.resume()
+        _ = await started.waitForFirst(1)
+        if isSuspended {
+            task.suspend()
+            gate.open()
+        }
+        session.invalidateAndCancel()
+        #expect(await ends.waitForFirst(1) == ["true"])
+        gate.open()
+    }
+
     @Test func `each request ends once while threads invalidate its session (I1)`() async throws {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) else { return }
         for round in 0..<60 {

@@ -65,7 +65,7 @@ package struct ActiveCallStack {
     var isEmpty: Bool { storage.pointee.count == 0 }
 
     /// The entries of this thread, the top entry first.
-    static var entriesHere: some Sequence<Entry> {
+    static var entriesHere: some Collection<Entry> {
         let storage = existing(.activeCalls)?.storage.pointee
         return UnsafeBufferPointer(start: storage?.entries, count: storage?.count ?? 0).reversed()
     }

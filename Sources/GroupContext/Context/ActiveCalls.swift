@@ -47,7 +47,7 @@ package final class ActiveCalls: Sendable {
         return calls.contains { $0 == nil } ? .make(calls.compactMap(\.self)) : self
     }
 
-    var innermost: Membership? { all.lazy.compactMap(\.presentCall).first?.membership }
+    package var innermost: Membership? { all.lazy.compactMap(\.presentCall).first?.membership }
 }
 
 extension ActiveCalls {
@@ -74,7 +74,7 @@ extension ActiveCalls {
     }
 
     static var innermost: Membership? {
-        for entry in ActiveCallStack.entriesHere { return entry.innermost }
+        if let top = ActiveCallStack.entriesHere.first { return top.innermost }
         return operation?.innermost
     }
 
@@ -154,7 +154,7 @@ extension Membership {
     ) -> Membership? {
         guard let subrequest = group.hold(label, isHidden: true, metadata) else { return nil }
         subrequest.captureContext()
-        // Outside any group, a kept callback of the subrequest must not keep this request, and its permit, if it is lost.
+        // Outside any group, a callback that the client retains must not keep this request, and its permit, alive.
         guard group.isGrouping else { return subrequest }
         subrequest.group.shared.withLock { _ in
             let details = subrequest.member.ensureDetails()

@@ -74,9 +74,9 @@ enum CurrentContext: Sendable {
 
 /// Runs the closure in the scope, and returns its value or throws its error.
 ///
-/// A scope takes a closure without a result, because generic code is slower, and because `TaskLocal.withValue` loses the
-/// type of an error. So this function stores the result meanwhile. `scope` is escaping, because Swift does not pass a
-/// closure that captures the nonescaping `body` to a nonescaping closure.
+/// A scope takes a closure without a result, because generic code is slower, and because `TaskLocal.withValue` loses
+/// the type of an error. So this function stores the result meanwhile. `scope` is escaping, because Swift does not pass
+/// a closure that captures the nonescaping `body` to a nonescaping closure.
 package func result<Value, Failure: Error>(
     of body: () throws(Failure) -> Value,
     in scope: @escaping (() -> Void) -> Void

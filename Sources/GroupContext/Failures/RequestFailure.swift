@@ -108,10 +108,7 @@ private final class NestedErrorHolder: Error {
 
     deinit {
         // Take the error inside the closure, because the release of a local variable here would recurse.
-        NestedValues.release {
-            defer { error = CancellationError() }
-            return error
-        }
+        NestedValues.release { exchange(&error, with: CancellationError()) }
     }
 }
 

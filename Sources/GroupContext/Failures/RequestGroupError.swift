@@ -122,10 +122,10 @@ extension RequestGroupError: CustomStringConvertible {
 }
 
 extension Error {
-    /// A Boolean value that indicates whether this error is a usual consequence of cancelling a body.
-    var isConsequenceOfCancelling: Bool {
+    /// Returns whether this error is a usual consequence of cancelling a body, perhaps at a deadline.
+    func isConsequenceOfCancelling(atDeadline: Bool) -> Bool {
         self is CancellationError || self is RequestTimeoutError || self is LostCallbackError
-            || _domain == "NSURLErrorDomain" && _code == -999
+            || _domain == "NSURLErrorDomain" && (_code == -999 || atDeadline && _code == -1001)
     }
 }
 

@@ -34,8 +34,9 @@ extension RequestGroup {
     /// The ID of the group and of its span; a batch or a chain that counts as a request has the ID of that request.
     public var id: SpanID { identity.id }
 
-    /// The trace of the group; nested groups share the trace, except a nested group with the option
-    /// ``RequestGroupOption/traceParent(_:)``.
+    /// The trace of the group, which nested groups share.
+    ///
+    /// A nested group with the option ``RequestGroupOption/traceParent(_:)`` has another trace.
     public var traceID: TraceID { identity.traceID }
 
     var identity: GroupIdentity {

@@ -31,9 +31,8 @@ public struct RequestIdentity: Sendable, Identifiable {
     /// The metadata of the request, such as a parent span that the app has set for the request itself.
     package let metadata: RequestMetadata
 
-    /// A Boolean value that indicates whether the request is a subrequest, which has the identity of its outer
-    /// request.
-    package let isSubrequest: Bool
+    /// A Boolean value that indicates whether the identity is that of an outer request, or of a plan's step.
+    package let isOfOuterRequest: Bool
 
     package static var ungrouped: RequestIdentity {
         RequestIdentity(of: RequestMetadata(id: SpanID()), in: nil)
@@ -46,11 +45,11 @@ public struct RequestIdentity: Sendable, Identifiable {
         of metadata: RequestMetadata,
         in group: RequestGroup?,
         id: SpanID? = nil,
-        isSubrequest: Bool = false
+        isOfOuterRequest: Bool = false
     ) {
         let group = group?.isGrouping == true ? group : nil
         let identity = group?.identity
-        self.isSubrequest = isSubrequest
+        self.isOfOuterRequest = isOfOuterRequest
         self.id = id ?? metadata.id ?? SpanID()
         self.metadata = metadata
         traceID = identity?.traceID
@@ -74,7 +73,7 @@ extension RequestIdentity: CustomStringConvertible {
 }
 
 extension Membership {
-    /// The identity that all subrequests of this request have.
+    /// The identity of this request, which its subrequests share.
     package var identity: RequestIdentity {
         // In a hidden group, the request is a part of the step: a sender may send through another sender.
         if let step = group.plainGroup?.planStep { return step.request.identity }
@@ -86,6 +85,6 @@ extension Membership {
                 if member.isPresent { member.ensureDetails().metadata = metadata }
                 return metadata
             }
-        return RequestIdentity(of: metadata, in: group, id: id, isSubrequest: true)
+        return RequestIdentity(of: metadata, in: group, id: id, isOfOuterRequest: true)
     }
 }

@@ -60,7 +60,7 @@ public final class RequestLimiter: Sendable {
 /// A request that waits for a permit.
 package protocol PermitWaiter: AnyObject, Sendable {
     /// Continues the start; the limiter calls this method for each permit that the request has waited for.
-    func permitGranted()
+    func continueStart()
 
     /// Rejects the request; called at most once, and never after the start of the request.
     func reject(_ reason: CancellationReason)
@@ -76,14 +76,14 @@ package struct PermittedStart: Sendable {
 
     /// Starts the request, and then, in a loop, each request that gets a permit meanwhile.
     ///
-    /// Call this method on the thread that freed the permit. On another thread, a request that ends during its start
-    /// would start the next request recursively.
+    /// Usually called on the thread that freed the permit. On another thread, the first request that ends during its
+    /// start starts the next request recursively, but that next request does not.
     package func run() {
         let limiter = permit.limiter
         // A loop, not a recursion: a request that ends at once frees a permit for the next request.
         var next: PermittedStart? = self
         while let starting = next {
-            starting.request.permitGranted()
+            starting.request.continueStart()
             next = limiter.shared.withLock { shared in
                 switch starting.permit.phase {
                 case .endedWhileStarting:

@@ -15,7 +15,7 @@ public struct RequestPriority: Comparable, Hashable, Sendable {
     public static let high = RequestPriority(rawValue: 10)
 
     /// The priority that corresponds to the current task's priority; ``normal`` outside any task.
-    package static var ofCurrentTask: RequestPriority {
+    static var ofCurrentTask: RequestPriority {
         // Match a pattern, because an optional priority is slow to copy: its layout is known only at run time.
         withUnsafeCurrentTask {
             guard case .some(let task) = $0 else { return .normal }

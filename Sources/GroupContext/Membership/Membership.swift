@@ -20,8 +20,9 @@ public final class Membership: Sendable {
 
     private let givenLabel: RequestLabel
 
-    /// A Boolean value that indicates whether an answer or `release` has made the request leave; the deinit then has no
-    /// work. The deadline does not set it.
+    /// A Boolean value that indicates whether an answer or `release` has made the request leave.
+    ///
+    /// The deinit then has no work. The deadline does not set the property.
     // Declared here, because the last word of the label has room for this property and the next one. Safe: only the
     // call that makes the request leave writes the property, and only the deinit, which runs after all calls, reads it.
     // `@exclusivity(unchecked)`, because the check would take 750 instructions for each request.
@@ -69,7 +70,7 @@ public final class Membership: Sendable {
         settle(error, isByHand: true)
     }
 
-    /// Calls the action once when the request is cancelled, alone or with its group; at once if it was cancelled before.
+    /// Calls the action once when the request is cancelled, alone or with its group; at once if already cancelled.
     ///
     /// The action runs outside any lock, on the thread that cancels. After a deadline, or if the awaiting task is
     /// cancelled, the group's actions run one by one on another thread. The action must not retain the callbacks
@@ -245,7 +246,7 @@ extension Membership {
 
     /// Records the issuer and the entering time of the request, before the request enters.
     @inline(never)
-    func recordOrigin() {
+    func recordIssuerAndTime() {
         if let issuer = ContextSnapshot.issuer(for: group) {
             member.ensureDetails().issuer = issuer
         }

@@ -42,7 +42,7 @@ extension RequestGroup {
         if permit == nil, limiter != nil { return nil }
         let membership = Membership(label, group: self, isOptional: isOptional)
         if let permit { membership.member.attach(.permit(permit)) }
-        if isObserved { membership.recordOrigin() }
+        if isObserved { membership.recordIssuerAndTime() }
         let (isIn, cancellation, hasObservers) = shared.withLock {
             ($0.enterAtOnce(membership), $0.cancellation, $0.hasObservers)
         }
@@ -51,7 +51,7 @@ extension RequestGroup {
             permit?.end()
             return nil
         }
-        if hasObservers { deliver() }
+        if hasObservers { notifyObservers() }
         // Check again with observers, because an observer may have cancelled the group when the request entered.
         let rejection = cancellation ?? (hasObservers ? membership.checkStart() : nil)
         if rejection != nil { permit?.end() }
@@ -76,7 +76,7 @@ extension RequestGroup {
         var next: RequestGroup? = self
         while let group = next {
             let membership = make(group)
-            if group.isObserved { membership.recordOrigin() }
+            if group.isObserved { membership.recordIssuerAndTime() }
             // If this group has completed, only this group reports the request as late; the enclosing groups do not.
             let isIssuedHere = group === self
             let isIn = group.update {
@@ -86,7 +86,7 @@ extension RequestGroup {
             // The group has completed, so try the enclosing group next.
             next = group.outer
             #if DEBUG
-            // A late request of a cancelled group is no mistake: tasks of the group may still issue requests for a while.
+            // A late request of a cancelled group is no mistake: tasks of the group may still issue requests.
             if isIssuedHere, membership.isRequest, planStep == nil, !isCancelled {
                 DebugConsole.report(.lateRequest(label: membership.label), groupName: name)
             }

@@ -35,25 +35,25 @@ extension [any RequestGroupObserver] {
 
 /// An event in a group.
 public struct RequestGroupEvent: Sendable {
-    let notice: Deliveries.Notice
-    let origin: GroupIdentity
+    let notice: GroupNotifications.Notice
+    let groupIdentity: GroupIdentity
 
     /// The kind of the event.
     public var kind: Kind { notice.kind }
 
     /// The name of the group.
-    public var groupName: String { origin.name }
+    public var groupName: String { groupIdentity.name }
 
     /// The identifier of the group; see ``RequestGroup/id``.
-    public var groupID: SpanID { origin.id }
+    public var groupID: SpanID { groupIdentity.id }
 
-    package var traceID: TraceID { origin.traceID }
+    package var traceID: TraceID { groupIdentity.traceID }
 
     /// The group; `nil` if it has been released.
     ///
     /// The event does not retain the group, because a group retains its observers, and an observer may retain
     /// events.
-    public var group: RequestGroup? { origin.group }
+    public var group: RequestGroup? { groupIdentity.group }
 
     /// The label of the request; `nil` if the event is about the whole group.
     public var label: String? { notice.subject.label }
@@ -63,7 +63,7 @@ public struct RequestGroupEvent: Sendable {
 
     /// The identifier of the request, the same as in its pipeline; `nil` if the request never entered.
     public var requestID: SpanID? {
-        index.map { metadata?.id ?? origin.id(ofRequest: $0) }
+        index.map { metadata?.id ?? groupIdentity.id(ofRequest: $0) }
     }
 
     /// The identifier of the request whose callback issued this request or opened this group; otherwise `nil`.

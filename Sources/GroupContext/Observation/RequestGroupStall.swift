@@ -62,8 +62,8 @@ extension RequestGroupStall: CustomStringConvertible {
     public var description: String {
         let body = isBodyRunning ? ["its body"] : []
         let named = body + outstanding.map(\.description)
-        // If the list is empty, a hidden hold keeps the group open: usually while a plan passes an answer on, rarely for a
-        // subrequest, or for a task whose end cannot be observed.
+        // If the list is empty, a hidden hold keeps the group open: usually while a plan passes an answer on, rarely
+        // for a subrequest, or for a task whose end cannot be observed.
         let unnamed = isCompleted ? "its completion handler" : "an answer, or an uncounted request"
         let subjects = named.isEmpty ? [unnamed] : named.abbreviated
         let list = subjects.count == 1 ? " \(subjects[0])" : subjects.map { "\n  \($0)" }.joined()

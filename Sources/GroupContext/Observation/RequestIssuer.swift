@@ -5,19 +5,19 @@ package final class RequestIssuer: Sendable {
     package let label: String
 
     /// The identifier of the issuer; see ``RequestGroupEvent/requestID``.
-    package var id: SpanID { givenID ?? origin.id(ofRequest: index) }
+    package var id: SpanID { givenID ?? groupIdentity.id(ofRequest: index) }
 
     private let givenID: SpanID?
 
     /// The position of the issuer among the requests of its group, in issue order, from 0.
     package let index: Int
 
-    package var groupID: SpanID { origin.id }
+    package var groupID: SpanID { groupIdentity.id }
 
     /// The name of the issuer's group, which may differ from the group of the issued request.
-    package var groupName: String { origin.name }
+    package var groupName: String { groupIdentity.name }
 
-    private let origin: GroupIdentity
+    private let groupIdentity: GroupIdentity
 
     /// Creates the issuer of the requests that a callback of this request issues.
     ///
@@ -27,9 +27,9 @@ package final class RequestIssuer: Sendable {
             (membership.member.details?.outerRequest, membership.member.index, state.identity)
         }
         label = (outerRequest ?? membership).label
-        givenID = (membership.metadata ?? outerRequest?.metadata)?.id
+        givenID = membership.metadata?.id ?? outerRequest?.metadata?.id
         self.index = outerRequest?.index ?? index
-        origin = outerRequest?.group.identity ?? identity ?? membership.group.identity
+        groupIdentity = outerRequest?.group.identity ?? identity ?? membership.group.identity
     }
 }
 

@@ -34,8 +34,8 @@ package struct Locked<Value>: Sendable {
 
     /// Calls the closure with exclusive access to the value.
     ///
-    /// The result stays alive until the lock is released, because the deinit of the result may need the lock or run user
-    /// code. The compiler would otherwise release an unused result under the lock. So to release an object after
+    /// The result stays alive until the lock is released, because the deinit of the result may need the lock or run
+    /// user code. The compiler would otherwise release an unused result under the lock. So to release an object after
     /// unlocking, return the object, and discard the result.
     @inlinable
     @inline(__always)
@@ -62,10 +62,7 @@ package struct Locked<Value>: Sendable {
     @inlinable
     @discardableResult
     package func replace(with new: Value) -> Value {
-        withLock { value in
-            defer { value = new }
-            return value
-        }
+        withLock { exchange(&$0, with: new) }
     }
 }
 

@@ -3,8 +3,7 @@
 package enum OpenGroups {
     private struct State {
         var counts: [String: Int] = [:]
-        /// The last empty group (`true`) and the last group with requests (`false`) that have completed; removed when a
-        /// request is issued outside any group.
+        /// The last completed groups: the last empty group (`true`), and the last group with requests (`false`).
         var last: [Bool: (name: String, completed: ContinuousClock.Instant)] = [:]
     }
 
@@ -27,13 +26,9 @@ package enum OpenGroups {
         }
     }
 
-    /// Removes both groups; returns the empty one if it completed in the last ten seconds, or else the other one if it
-    /// completed in the last second.
+    /// Removes both, and returns the empty group of the last ten seconds, or else the other group of the last second.
     package static func takeMissed() -> (name: String, isEmpty: Bool)? {
-        let last = state.withLock { state in
-            defer { state.last = [:] }
-            return state.last
-        }
+        let last = state.withLock { exchange(&$0.last, with: [:]) }
         for (isEmpty, limit) in [(true, Duration.seconds(10)), (false, .seconds(1))] {
             if let group = last[isEmpty], group.completed.duration(to: .now) < limit {
                 return (group.name, isEmpty)

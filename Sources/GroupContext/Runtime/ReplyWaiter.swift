@@ -61,12 +61,7 @@ package struct ReplyWaiter: Sendable {
     ///
     /// The caller releases the values after unlocking, because a deinit may run user code.
     private func take() -> Shared {
-        shared.withLock { shared in
-            defer {
-                (shared.continuation, shared.membership, shared.cancelActions) = (nil, nil, [])
-            }
-            return shared
-        }
+        shared.withLock { exchange(&$0, with: Shared(isCancelled: $0.isCancelled)) }
     }
 
     /// Calls the action once if the awaiting task or the group of the request is cancelled.
@@ -93,11 +88,7 @@ package struct ReplyWaiter: Sendable {
         guard hasActions else { return }
         // The worker thread takes the actions, because releasing an action may run user code, too.
         WorkerThreads.limited.run { [shared] in
-            let actions = shared.withLock { shared in
-                defer { shared.cancelActions = [] }
-                return shared.cancelActions
-            }
-            for action in actions { action() }
+            for action in shared.withLock({ exchange(&$0.cancelActions, with: []) }) { action() }
         }
     }
 }

@@ -2,8 +2,6 @@
 ///
 /// A thread is started for each closure, up to a limit, and ends when no closure is waiting.
 package final class WorkerThreads: Sendable {
-    package typealias Work = @Sendable () -> Void
-
     /// The threads of cancel handlers and observers; up to 512 of these threads may block at once.
     package static let limited = WorkerThreads(limit: 512)
 
@@ -11,7 +9,7 @@ package final class WorkerThreads: Sendable {
     package static let unlimited = WorkerThreads(limit: .max)
 
     private struct Shared {
-        var pending = Queue<Work>()
+        var pending = Queue<@Sendable () -> Void>()
         var running = 0
         /// The number of threads that are starting, and have not taken a closure yet.
         var starting = 0
@@ -25,7 +23,7 @@ package final class WorkerThreads: Sendable {
     }
 
     /// Runs the closure on a thread of its own, or later if the limit is reached.
-    package func run(_ work: @escaping Work) {
+    package func run(_ work: @escaping @Sendable () -> Void) {
         let needsThread = shared.withLock { shared in
             shared.pending.append(work)
             // Each starting thread takes one closure, so a new thread is needed only for further closures.
@@ -56,7 +54,7 @@ package final class WorkerThreads: Sendable {
         while let work = next() { work() }
     }
 
-    private func next() -> Work? {
+    private func next() -> (@Sendable () -> Void)? {
         shared.withLock { shared in
             let work = shared.pending.take()
             if work == nil { shared.running -= 1 }

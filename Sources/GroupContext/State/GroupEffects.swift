@@ -1,12 +1,12 @@
-// Effects: the actions that a change of a group's state leaves to its caller, who performs them after unlocking.
+// Effects: actions that follow from a change of a group's state, and that the caller performs after unlocking.
 extension GroupState {
     enum Effect: Sendable {
         /// Resume the task that awaits a request, because the deadline has passed. Resuming runs no user code.
         case resume(ReplyWaiter)
         /// Reject a request that has not started.
         case reject(any PermitWaiter, CancellationReason)
-        /// Run a handler that ends a request at the deadline, or cancels its asynchronous operation. A worker thread runs
-        /// no other handler after it, because user code in the handler may block.
+        /// Run a handler that ends a request at the deadline, or cancels its asynchronous operation. A worker thread
+        /// runs no other handler after it, because user code in the handler may block.
         case end(Attachment, CancellationReason)
         /// Run a cancel handler of the user, which may block.
         case cancel(Attachment, CancellationReason)

@@ -22,7 +22,7 @@ extension GroupState {
         attachment: inout Attachment?,
         effects: inout Effects
     ) -> Bool {
-        guard isFirst, membership.member.isPlain, !policy.reactsToSuccesses,
+        guard isFirst, membership.member.mayTakeFastPath, !policy.reactsToSuccesses,
             phase != .closed || !members.isOnly(membership)
         else { return endSlowly(membership, isFirst: isFirst, effects: &effects) }
         members.remove(membership)

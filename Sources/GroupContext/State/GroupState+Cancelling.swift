@@ -8,8 +8,9 @@ extension GroupState {
         return nil
     }
 
-    /// Ends the delay of a request that starts, and returns the delayed start, which the caller releases after
-    /// unlocking; `nil` if the request has started or was rejected before.
+    /// Ends the delay of a request that starts, and returns the delayed start; `nil` if there is no delay.
+    ///
+    /// The caller releases the delayed start after unlocking.
     mutating func startDelayed(_ membership: Membership) -> (any PermitWaiter)? {
         let delayed = membership.member.takeDelayed()
         if delayed != nil { notify(.started, membership) }

@@ -8,9 +8,9 @@ struct GroupState {
     var isPastDeadline = false
     var phase = Phase.open
     /// The pending notifications of the built-in observers, and the pending completion.
-    var records = Deliveries()
+    var records = GroupNotifications()
     /// The pending notifications of the user's observers; a deadline does not wait for these notifications.
-    var deliveries = Deliveries()
+    var deliveries = GroupNotifications()
     /// The built-in observers, which never block.
     var recorders: [any RequestGroupRecorder]
     var observers: [any RequestGroupObserver]
@@ -64,8 +64,7 @@ extension GroupState {
             return nil
         }
         phase = .notified
-        defer { completion = nil }
-        return completion
+        return completion.take()
     }
 
     @inline(__always)
@@ -86,7 +85,7 @@ extension GroupState {
         if phase.isOver {
             if membership.member.kind == .request, reportsLate {
                 let issuer = membership.member.details?.issuer
-                notify(.lateRequest, Deliveries.Subject(label: membership.label, issuer: issuer))
+                notify(.lateRequest, .init(label: membership.label, issuer: issuer))
             }
             return false
         }
@@ -214,9 +213,9 @@ extension GroupState {
     private func subject(
         _ membership: Membership,
         _ failure: consuming RequestFailure?
-    ) -> Deliveries.Subject {
+    ) -> GroupNotifications.Subject {
         let (metadata, details) = (membership.metadata, membership.member.details)
-        return Deliveries.Subject(
+        return GroupNotifications.Subject(
             label: membership.label,
             index: membership.member.index,
             issuer: details?.issuer,
@@ -229,7 +228,7 @@ extension GroupState {
     @inline(__always)
     mutating func notify(
         _ kind: RequestGroupEvent.Kind,
-        _ subject: @autoclosure () -> Deliveries.Subject = Deliveries.Subject()
+        _ subject: @autoclosure () -> GroupNotifications.Subject = GroupNotifications.Subject()
     ) {
         if hasObservers { queueNotification(kind, subject()) }
     }
@@ -237,9 +236,9 @@ extension GroupState {
     @inline(never)
     private mutating func queueNotification(
         _ kind: RequestGroupEvent.Kind,
-        _ subject: consuming Deliveries.Subject
+        _ subject: consuming GroupNotifications.Subject
     ) {
-        let notice = Deliveries.Notice(kind, subject, progress)
+        let notice = GroupNotifications.Notice(kind, subject, progress)
         if !recorders.isEmpty { records.add(.event(notice, to: recorders)) }
         if !observers.isEmpty { deliveries.add(.event(notice, to: observers)) }
     }

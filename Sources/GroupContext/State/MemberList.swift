@@ -12,9 +12,9 @@ struct MemberList {
 
     var isEmpty: Bool { first == nil }
 
+    /// Returns whether the member, which has to be in the list, is the only member.
     func isOnly(_ membership: Membership) -> Bool {
-        membership.member.isPresent && membership.member.previous == nil
-            && membership.member.next == nil
+        membership.member.previous == nil && membership.member.next == nil
     }
 
     mutating func append(_ membership: Membership) {

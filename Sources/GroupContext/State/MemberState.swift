@@ -119,12 +119,8 @@ extension MemberState {
         return group
     }
 
-    /// Removes and returns the first attachment; the caller releases the attachment after unlocking, because a deinit
-    /// may run user code.
-    mutating func takeAttachment() -> Attachment? {
-        defer { attachment = nil }
-        return attachment
-    }
+    /// Removes and returns the first attachment, which the caller releases after unlocking: a deinit may run user code.
+    mutating func takeAttachment() -> Attachment? { attachment.take() }
 
     /// Removes all attachments, and appends the effects of leaving the group.
     mutating func detach(effects: inout GroupState.Effects) {
@@ -142,7 +138,7 @@ extension MemberState {
     ///
     /// Such a request has no error, one running callback, no `finally` callback and no details.
     @inline(__always)
-    var isPlain: Bool {
+    var mayTakeFastPath: Bool {
         kind == .request && isPresent && error == nil && running == 1 && finally == .none
             && details == nil
     }

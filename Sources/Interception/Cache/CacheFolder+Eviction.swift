@@ -23,7 +23,8 @@ extension CacheFolder {
         /// Returns the sort key for removal, lowest first; a date far in the future ranks as the oldest.
         func rank(at now: Double) -> (Int, Int, Int, String) {
             let (seconds, nanoseconds) = (Int(modified.tv_sec), Int(modified.tv_nsec))
-            return (age(at: now) < -CacheFolder.maximumPartialAge ? 0 : 1, seconds, nanoseconds, name)
+            let isTrusted = age(at: now) >= -CacheFolder.maximumPartialAge
+            return (isTrusted ? 1 : 0, seconds, nanoseconds, name)
         }
     }
 

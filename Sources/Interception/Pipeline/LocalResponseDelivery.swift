@@ -126,7 +126,7 @@ final class LocalResponseDelivery: Sendable {
             makeTask(
                 call,
                 .answer { [self] in
-                    let waits = $0.error == nil && $0.file == nil && holds(.answer($0))
+                    let waits = $0.error == nil && !isDownload && holds(.answer($0))
                     if !waits { end($0) }
                 }
             )

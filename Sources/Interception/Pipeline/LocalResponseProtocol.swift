@@ -120,7 +120,9 @@ final class LocalResponseProtocol: URLProtocol {
     /// Removes and returns the response for a request that `serve(_:to:)` has marked.
     @discardableResult
     static func takeResponse(to request: URLRequest) -> LoadedResponse? {
-        request.mainDocumentURL.flatMap { mark in responses.withLock { $0.removeValue(forKey: mark) } }
+        request.mainDocumentURL.flatMap { mark in
+            responses.withLock { $0.removeValue(forKey: mark) }
+        }
     }
 
     override class func canInit(with request: URLRequest) -> Bool { true }

@@ -54,7 +54,8 @@ extension PipelineAdapter {
     /// The adapter runs in the group of the request. Cancelling the request cancels the adapter's task, and ends the
     /// request without waiting for that task. If the adapter sends a request through the same client, that request
     /// is a subrequest: it needs no permit, but runs through this adapter too. So fetch a token with another
-    /// session. Adapters that follow this adapter in the pipeline also run at the start.
+    /// session, in `withoutRequestGroup`: in the group that request would need a permit, too, and with a limit it might
+    /// wait for ever. Adapters that follow this adapter in the pipeline also run at the start.
     ///
     /// Because a session task cannot change after it was created, the user gets a task of another session, as for
     /// a stub; see ``RequestPipeline``. A task without a handler, which reports to a delegate, fails with

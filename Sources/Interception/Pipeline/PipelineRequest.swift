@@ -120,7 +120,7 @@ final class PipelineRequest: Sendable {
 
     /// The metadata of the request; `nil` for a subrequest, or if nothing needs the metadata.
     var metadata: RequestMetadata? {
-        identity.flatMap { $0.isSubrequest ? nil : $0.metadata }
+        identity.flatMap { $0.isOfOuterRequest ? nil : $0.metadata }
     }
 
     var needsAdapting: Bool { adapted == nil }

@@ -8,6 +8,7 @@ final class PlanRun: Sendable {
     let senderID: ObjectIdentifier?
     let settings: InterceptionSettings?
 
+    /// The group of the chain whose steps this run performs; otherwise `nil`.
     let chain: RequestGroup?
 
     /// A Boolean value that indicates whether a batch issued this plan on the main thread; `nil` for other plans.
@@ -172,8 +173,9 @@ enum PassedAnswer: Sendable {
 
     init(lost membership: Membership) { self = .lost(membership, Self.context(of: membership)) }
 
-    /// Returns the context of the request, because the request may leave, and release its active calls, before the next
-    /// step runs; `nil` for an empty context.
+    /// Returns the context of the request; `nil` for an empty context.
+    ///
+    /// The context is captured early: the request may leave, and release its active calls, before the next step.
     private static func context(of membership: Membership) -> ContextSnapshot? {
         ContextSnapshot.isEmpty(membership) ? nil : ContextSnapshot(membership)
     }

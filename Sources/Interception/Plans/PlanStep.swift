@@ -30,7 +30,7 @@ final class PlanStep: PlanWork {
         let finish: Completion
         var intercepted: RequestGroup?
         /// The handle of the running request; the handle must not retain the completion.
-        var sent: CancelHandle?
+        var handle: CancelHandle?
     }
 
     private let label: RequestLabel
@@ -100,7 +100,10 @@ extension PlanStep {
                     let error = reason.rejection(of: membership, settings?.cancellationError)
                     return reject(error, at: executor)
                 }
-                addCancelHandlers()
+                // Cancel the request with its group, and end the request at the deadline of the group.
+                let handler: CancelHandler = { [weak self] in self?.groupCancelled($0) }
+                membership.add(.cancelling(handler))
+                membership.add(.deadline(handler))
                 send(request, through: client)
             }
         }
@@ -111,17 +114,13 @@ extension PlanStep {
         executor.report { [self] in end(.failure(error)) }
     }
 
-    /// Adds handlers that cancel the request with its group, and that end the request at the group's deadline.
-    private func addCancelHandlers() {
-        let handler: CancelHandler = { [weak self] in self?.groupCancelled($0) }
-        membership?.add(.cancelling(handler))
-        membership?.add(.deadline(handler))
-    }
-
     private func groupCancelled(_ cancellation: CancellationReason) {
         let cancelClient = beginCancelling(cancellation)
         // The request ends first, because the client may take long to cancel.
-        if cancellation == .deadline { end(.failure(cancellation.rejection(of: label.text))) }
+        if cancellation == .deadline {
+            shared.withLock { $0.cancellation = .deadline }
+            end(.failure(cancellation.rejection(of: label.text)))
+        }
         guard let cancelClient else { return }
         if let queue = settings?.queue {
             queue.async(execute: cancelClient)
@@ -134,13 +133,13 @@ extension PlanStep {
 
     private func send(_ request: URLRequest, through client: any RequestSender) {
         guard shared.withLock({ $0.running != nil }) else { return }
-        var sent: CancelHandle?
-        inContextOfClient { sent = client.send(request) { [self] in receive($0) } }
+        var handle: CancelHandle?
+        inContextOfClient { handle = client.send(request) { [self] in receive($0) } }
         let isCancelled = shared.withLock { shared in
-            shared.running?.sent = sent
+            shared.running?.handle = handle
             return shared.cancellation != nil
         }
-        if isCancelled, let sent { cancel(sent) }
+        if isCancelled, let handle { cancel(handle) }
     }
 
     private func inContextOfClient(_ call: () -> Void) {
@@ -168,15 +167,17 @@ extension PlanStep {
 // MARK: - Ending
 
 extension PlanStep {
-    /// Receives an answer of the client; the group reports each answer after the first answer as a duplicate.
+    /// Receives an answer; before the deadline of the group, the group reports each further answer as a duplicate.
     private func receive(_ result: Result<LoadedResponse, any Error>) {
-        // If the request was cancelled, one uniform error replaces any error of the client. The group may have cancelled
-        // the hidden group before this step.
+        // If the request was cancelled, one uniform error replaces any error of the client. The group may have
+        // cancelled the hidden group before this step.
         let result = result.mapError { error in
             let cancellation = shared.withLock { $0.cancellation } ?? membership?.checkStart()
             return cancellation?.rejection(of: label.text) ?? error
         }
-        if !end(result) { membership?.settle(nil) }
+        if !end(result), shared.withLock({ $0.cancellation }) != .deadline {
+            membership?.settle(nil)
+        }
     }
 
     @discardableResult
@@ -196,23 +197,23 @@ extension PlanStep {
         beginCancelling(.requested)?()
     }
 
-    var byteCount: ByteCount? { shared.withLock { $0.running?.sent }?.byteCount?() }
+    var byteCount: ByteCount? { shared.withLock { $0.running?.handle }?.byteCount?() }
 
     /// Returns the action that cancels the request; `nil` if the request has ended or is already cancelled.
     private func beginCancelling(_ cancellation: CancellationReason) -> (@Sendable () -> Void)? {
         shared.withLock { shared in
             guard let running = shared.running, shared.cancellation == nil else { return nil }
             shared.cancellation = cancellation
-            // While the client is being called, `sent` is `nil`; then `send(_:)` cancels the request after the call.
-            return { [self, intercepted = running.intercepted, sent = running.sent] in
+            // While the client is being called, `handle` is `nil`; then `send(_:)` cancels the request after the call.
+            return { [self, intercepted = running.intercepted, handle = running.handle] in
                 intercepted?.cancel(cancellation)
-                if let sent { cancel(sent) }
+                if let handle { cancel(handle) }
             }
         }
     }
 
-    private func cancel(_ sent: CancelHandle) {
-        if !sent.tryCancelling() {
+    private func cancel(_ handle: CancelHandle) {
+        if !handle.tryCancelling() {
             membership?.reportLostHandle(settings ?? InterceptionSettings())
         }
     }

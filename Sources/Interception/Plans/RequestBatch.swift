@@ -5,8 +5,6 @@ import GroupContext
 ///
 /// Create a batch with ``RequestSender/batch(_:name:options:)``.
 public final class RequestBatch<Value: Sendable>: Sendable {
-    private typealias Waiter = CheckedContinuation<BatchResults<Value>, Never>
-
     private struct Shared {
         var progress: BatchProgress
         /// The results of the requests; a `CancellationError` stands for each request that has not ended.
@@ -16,7 +14,7 @@ public final class RequestBatch<Value: Sendable>: Sendable {
         var cancelled: Set<Int> = []
         /// The results, set when the batch has left the enclosing group.
         var outcome: BatchResults<Value>?
-        var waiters: [Waiter] = []
+        var waiters: [CheckedContinuation<BatchResults<Value>, Never>] = []
         var report: (@Sendable (BatchProgress) -> Void)?
 
         init(_ count: Int) {

@@ -23,7 +23,7 @@ public import Foundation
 /// with these exceptions:
 ///
 /// - if the plan is cancelled before its answer, the plan ends with a `CancellationError`, whatever error the client
-///   reports; a plan that is cancelled before its start may end with ``InterceptionSettings/cancellationError`` instead;
+///   reports; a plan that is cancelled before its start may end with ``InterceptionSettings/cancellationError``;
 /// - if the plan has no answer at the deadline of its group, the plan ends with a `RequestTimeoutError`;
 /// - if the client releases the completion without calling it, the plan ends with a `LostCallbackError`;
 /// - a batch ends with a `RequestGroupError`, which contains every failure.
@@ -46,8 +46,8 @@ public struct RequestPlan<Value: Sendable>: Sendable {
 
     /// Returns a plan that performs this plan, and then `step` with `closure`, the result and the completion.
     ///
-    /// `step` must capture nothing: a `PlanStorage` owns this plan and `closure`, so that releasing many plans one inside
-    /// the other does not recurse.
+    /// `step` must capture nothing: a `PlanStorage` owns this plan and `closure`, so that releasing many plans one
+    /// inside the other does not recurse.
     func continued<Closure: Sendable, New: Sendable>(
         by closure: Closure,
         _ step:

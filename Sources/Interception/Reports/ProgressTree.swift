@@ -25,7 +25,7 @@ extension RequestGroupOption {
     /// - Returns: the option; each group that is opened with the option becomes a separate child.
     public static func progress(childOf parent: Progress, pendingUnitCount: Int64) -> Self {
         let branch = ProgressBranch(parent: parent, pendingUnitCount: pendingUnitCount)
-        return ownObserver { branch.grow() }
+        return ownObserver { branch.makeObserver() }
     }
 }
 
@@ -61,7 +61,7 @@ private struct ProgressBranch: @unchecked Sendable {
     static let lock = NSRecursiveLock()
     #endif
 
-    func grow() -> GroupUnits {
+    func makeObserver() -> GroupUnits {
         let child = Progress.discreteProgress(totalUnitCount: 1)
         withProgressTree { parent.addChild(child, withPendingUnitCount: pendingUnitCount) }
         return GroupUnits(child)

@@ -11,8 +11,9 @@ public struct UngroupedRequestReport: Sendable {
 
     package let reason: Reason
 
-    /// The sorted names of all open groups, or the name of the group that has just completed; perhaps empty for a
-    /// lost handle.
+    /// The sorted names of all open groups, or the name of the group that has just completed.
+    ///
+    /// The list may be empty for a lost handle.
     package let openGroups: [String]
 
     /// The call stack where the request was issued or cancelled, innermost frame first; function names may be missing.
@@ -78,7 +79,6 @@ extension InterceptionSettings {
     }
 
     func reportLostHandle(of group: RequestGroup, _ label: () -> String) {
-        guard onUngroupedRequest != nil else { return }
         let own = group === RequestGroup.ungrouped ? [] : [group.name]
         report(.lostHandle, label, openGroups: Set(OpenGroups.names + own).sorted())
     }

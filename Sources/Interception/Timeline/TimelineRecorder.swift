@@ -82,14 +82,15 @@ struct TimelineRecorder {
                 traceID: event.traceID,
                 // An enclosing group that was not recorded has no span, and cannot provide the parent span.
                 traceParent: parent == nil ? group.remoteParent : group.ownTraceParent,
-                origin: group.origin
+                origin: group.openingSpan
             )
         )
         positions[event.groupID] = position
     }
 
     private mutating func enter(_ event: RequestGroupEvent) {
-        guard let group = positions[event.groupID], let index = event.index, let label = event.label,
+        guard let label = event.label,
+            let group = positions[event.groupID], let index = event.index,
             // If the index differs, an earlier request of the group was omitted. Later requests are then omitted too,
             // so that the index of each recorded request is its position.
             index == recording.groups[group].requests.count

@@ -60,7 +60,7 @@ class SessionRequest: UnstartedRequest, @unchecked Sendable {
     /// The request for the delegate of its task.
     final var registered: RegisteredTask {
         RegisteredTask(
-            call: InterceptedCall(entry: .created(self)),
+            call: InterceptedCall(entry: .request(self)),
             scope: pipelineRequest?.scope ?? []
         )
     }

@@ -12,8 +12,8 @@ final class TaskReservation: Sendable {
     private struct Entry {
         /// The session, once invalidated; its entry is kept until the session is released.
         weak var session: URLSession?
-        /// The number of reservations.
-        var waiting = 0
+        /// What to call if the session is cancelled, by reservation.
+        var waiting: [ObjectIdentifier: @Sendable () -> Void] = [:]
         /// The number of tasks that are being created.
         var making = 0
         var closing: Closing?
@@ -29,13 +29,14 @@ final class TaskReservation: Sendable {
     // Retained, because a new session could otherwise get the same `ObjectIdentifier`.
     private let session: URLSession
 
-    init(in session: URLSession) {
+    /// Reserves a task; `cancelled` is called if the session is cancelled through its wrapper.
+    init(in session: URLSession, cancelled: @escaping @Sendable () -> Void = {}) {
         self.session = session
-        Self.change(session) { $0.waiting += 1 }
+        Self.change(session) { $0.waiting[ObjectIdentifier(self)] = cancelled }
     }
 
     deinit {
-        Self.change(session) { $0.waiting -= 1 }
+        Self.change(session) { $0.waiting.removeValue(forKey: ObjectIdentifier(self)) }
     }
 
     /// Creates the task; returns `nil` if the session is invalidated.
@@ -59,7 +60,11 @@ final class TaskReservation: Sendable {
     }
 
     static func invalidateAndCancel(_ session: URLSession) {
-        change(session) { $0.closing = .cancelling }
+        let waiting = change(session) { entry in
+            entry.closing = .cancelling
+            return entry.waiting
+        }
+        for cancelled in waiting.values { cancelled() }
     }
 
     /// Changes the entry of a session, then performs a requested invalidation unless a task delays the invalidation.
@@ -78,7 +83,7 @@ final class TaskReservation: Sendable {
             let result = change(&entry)
             var due: Closing?
             switch entry.closing {
-            case .finishing? where entry.waiting == 0: due = .finishing
+            case .finishing? where entry.waiting.isEmpty: due = .finishing
             case .cancelling? where entry.making == 0: due = .cancelling
             default: break
             }
@@ -89,7 +94,7 @@ final class TaskReservation: Sendable {
                 others = sessions.values.map(\.session)
                 sessions = sessions.filter { !$0.value.isStale }
             }
-            let isUnused = entry.waiting == 0 && entry.making == 0 && entry.closing == nil
+            let isUnused = entry.waiting.isEmpty && entry.making == 0 && entry.closing == nil
             sessions[id] = isUnused ? nil : entry
             return (result, due, others)
         }

@@ -57,9 +57,9 @@ extension InterceptingClient<URLSession> {
     /// Returns a closure that provides the task of a request that starts later.
     ///
     /// If `isMadeNow` is true and no adapter has to run at the start, the task is created now; on Linux it then sends
-    /// the cookies that exist now, as a task of the bare session does. `ended` is called if this task ends before its
-    /// start, for example because the bare session is invalidated. Otherwise the task is created at the start; if a
-    /// local response may come first, a reservation delays an invalidation of the session until then.
+    /// the cookies that exist now, as a task of the bare session does. Otherwise the task is created at the start; if a
+    /// local response may come first, a reservation delays an invalidation of the session until then. `ended` is called
+    /// if the session is cancelled before the start, or if a task that was created now ends before its start.
     func taskMaker<Form: TaskForm>(
         _ form: Form,
         _ pipelineRequest: PipelineRequest?,
@@ -81,7 +81,9 @@ extension InterceptingClient<URLSession> {
             let unstarted = UnstartedTask(make, ended: ended)
             return { call, handler in unstarted.start(handler).map { register($0, call) } }
         }
-        let reservation = pipelineRequest?.mayBeAnswered == true ? TaskReservation(in: base) : nil
+        let reservation =
+            pipelineRequest?.mayBeAnswered == true
+            ? TaskReservation(in: base, cancelled: ended) : nil
         return { call, handler in
             let create = { register(make(handler), call) }
             return if let reservation { reservation.make(create) } else { create() }

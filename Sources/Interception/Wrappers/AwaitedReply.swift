@@ -82,8 +82,9 @@ public final class AwaitedReply<Value>: Sendable {
         }
     }
 
-    /// Reports two values or an error; if the error and a value are `nil`, the request fails with an
-    /// ``UnexplainedFailureError``.
+    /// Reports two values or an error.
+    ///
+    /// If the error and a value are `nil`, the request fails with an ``UnexplainedFailureError``.
     public func completion<First, Second>(
         _ first: First?,
         _ second: Second?,

@@ -49,7 +49,7 @@ enum CallEntry: Sendable {
     // Indirect, so that a call stays small and cheap to copy.
     indirect case captured(ContextSnapshot)
     // Not `UnstartedRequestCallbacks`: the call would retain that object, whose release reports a lost callback.
-    case created(UnstartedRequest)
+    case request(UnstartedRequest)
 }
 
 // MARK: - Answering
@@ -84,7 +84,7 @@ extension InterceptedCall {
         switch entry {
         case .entered(let membership): membership.answer(error, callback)
         case .unstarted(let callbacks): callbacks.request.answer(error, callback)
-        case .ungrouped, .group, .captured, .created: runInContext(callback)
+        case .ungrouped, .group, .captured, .request: runInContext(callback)
         }
     }
 }
@@ -133,8 +133,8 @@ extension InterceptedCall {
                 entry: ContextSnapshot.isEmpty(membership)
                     ? .group(membership.group) : .captured(ContextSnapshot(membership))
             )
-        case .unstarted(let callbacks): InterceptedCall(entry: .created(callbacks.request))
-        case .ungrouped, .group, .captured, .created: self
+        case .unstarted(let callbacks): InterceptedCall(entry: .request(callbacks.request))
+        case .ungrouped, .group, .captured, .request: self
         }
     }
 
@@ -146,7 +146,7 @@ extension InterceptedCall {
         case .unstarted(let callbacks): callbacks.request.runInContext(callback)
         case .group(let group): group.runCallback(callback)
         case .captured(let context): context.run(callback)
-        case .created(let request): request.runInContext(callback)
+        case .request(let request): request.runInContext(callback)
         }
     }
 
@@ -162,7 +162,7 @@ extension InterceptedCall {
         switch entry {
         case .entered(let membership): membership.runFinally(callback)
         case .unstarted(let callbacks): callbacks.request.runFinally(callback)
-        case .ungrouped, .group, .captured, .created: runInContext(callback)
+        case .ungrouped, .group, .captured, .request: runInContext(callback)
         }
     }
 
@@ -179,7 +179,7 @@ extension InterceptedCall {
         switch entry {
         case .entered(let membership): action(membership)
         case .unstarted(let callbacks): callbacks.request.whenEntered(action)
-        case .ungrouped, .group, .captured, .created: break
+        case .ungrouped, .group, .captured, .request: break
         }
     }
 
@@ -187,7 +187,7 @@ extension InterceptedCall {
         switch entry {
         case .entered(let membership): membership
         case .unstarted(let callbacks): callbacks.request.membership
-        case .ungrouped, .group, .captured, .created: nil
+        case .ungrouped, .group, .captured, .request: nil
         }
     }
 }

@@ -50,12 +50,11 @@ public struct InterceptionSettings: Sendable {
         set { change { $0.onUngroupedRequest = newValue } }
     }
 
-    /// The closure that makes the error of a request that is cancelled before it starts; `nil` for
-    /// `CancellationError`.
+    /// The closure that makes the error of a request that is cancelled before it starts.
     ///
-    /// Old code may show an alert for every error except its client's own cancellation error. A request that has
-    /// not started at the deadline of its group always reports a `RequestTimeoutError`. The closure may be called on any
-    /// thread.
+    /// If the closure is `nil`, the error is a `CancellationError`. Old code may show an alert for every error except
+    /// its client's own cancellation error. A request that has not started at the deadline of its group always reports
+    /// a `RequestTimeoutError`. The closure may be called on any thread.
     ///
     /// ```swift
     /// let settings = InterceptionSettings { $0.cancellationError = { URLError(.cancelled) } }

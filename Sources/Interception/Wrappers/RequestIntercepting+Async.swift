@@ -61,8 +61,8 @@ extension RequestIntercepting {
 extension Admission {
     /// Waits until the request may start, and returns the reason if the request is rejected.
     ///
-    /// The caller makes the error, because a rejection may hold the runtime's lock of the cancelled task and must run no
-    /// user code.
+    /// The caller makes the error, because a rejection may hold the runtime's lock of the cancelled task and must run
+    /// no user code.
     fileprivate func start() async -> CancellationReason? {
         if isImmediate { return nil }
         let rejection = await withTaskCancellationHandler {

@@ -36,11 +36,11 @@ final class CompletionChoices: Sendable {
 
     init(repeating path: [Choice] = []) { shared = Locked(Shared(path: path)) }
 
-    /// Returns the position of the option that this run takes; `nil` once the options of a choice have differed from
-    /// those of the previous run.
+    /// Returns the position of the option that this run takes; `nil` once the run has diverged.
     ///
-    /// If `isOfRequest` is true, the choice concerns one request. It repeats a choice of the previous run with the same
-    /// options. Any other choice repeats the next choice of the previous run that does not concern one request.
+    /// A run diverges when the options of a choice differ from those of the previous run. If `isOfRequest` is true, the
+    /// choice concerns one request. It repeats a choice of the previous run with the same options. Any other choice
+    /// repeats the next choice of the previous run that does not concern one request.
     func index(among options: [String], isOfRequest: Bool = false) -> Int? {
         shared.withLock { shared in
             let next = shared.next(among: options, isOfRequest: isOfRequest) ?? shared.path.count

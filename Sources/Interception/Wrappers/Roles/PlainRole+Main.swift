@@ -2,9 +2,9 @@
 // same at run time.
 //
 // Safe: the callback types differ only in `@MainActor`, which has no representation in memory. The client gets a
-// `@MainActor` callback, so the client has to call the wrapped callback on the main actor; a rejection is reported there.
-// Swift 6.3 accepts a call on another thread if the closure of `intercept` is one expression, so a debug build checks
-// the thread.
+// `@MainActor` callback, so the client has to call the wrapped callback on the main actor; a rejection is reported
+// there. Swift 6.3 accepts a call on another thread if the closure of `intercept` is one expression, so a debug build
+// checks the thread.
 
 extension PlainRole {
     @inlinable @inline(__always)

@@ -13,7 +13,7 @@ struct Admission: Sendable {
     /// The priority of the request; `nil` for the priority of its group or of the issuing task.
     let priority: RequestPriority?
 
-    /// A Boolean value that indicates whether the request starts now, without waiting for a permit.
+    /// A Boolean value that indicates whether the request may start, and needs no further permit.
     var isImmediate: Bool { rejection == nil && limiters.isEmpty }
 
     /// The outer request, if this request is a subrequest, which needs no permit of its own.
@@ -105,11 +105,9 @@ struct Admission: Sendable {
     /// Runs `start`, which calls the client, while this request is the client's active call on this thread.
     ///
     /// For a subrequest, its outer request is the active call.
-    func withActiveCall<Handle, Failure: Error>(
-        _ start: () throws(Failure) -> Handle
-    ) throws(Failure) -> Handle {
-        guard let client else { return try start() }
-        return try active.withActiveCall(of: client, start)
+    func withActiveCall(_ start: () -> Void) {
+        guard let client else { return start() }
+        active.withActiveCall(of: client, start)
     }
 
     /// Takes a permit of each limiter, even if its limit is reached, for a request that cannot wait.
@@ -137,7 +135,7 @@ struct Admission: Sendable {
         }
         guard limiters.isEmpty else {
             let delayed = DelayedStart(self, limiters, at: executor, perform)
-            delayed.permitGranted()
+            delayed.continueStart()
             return delayed
         }
         // Check again, because another thread may have cancelled the group meanwhile.

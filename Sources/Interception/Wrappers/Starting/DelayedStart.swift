@@ -36,7 +36,7 @@ final class DelayedStart: PermitWaiter {
     var resumesTask: Bool { executor == nil }
 
     /// Waits for the next permit, or starts the request.
-    func permitGranted() {
+    func continueStart() {
         while let limiter = limiters.next() {
             // The membership ends its permits when the request leaves, so this method never ends a permit.
             let permit = Permit(of: limiter, delaying: hasFirstPermit ? nil : self)
@@ -48,6 +48,11 @@ final class DelayedStart: PermitWaiter {
             // Set the property before the permit is queued, because another thread may then start the request at once.
             hasFirstPermit = true
             guard permit.acquire(for: self, priority) else {
+                #if DEBUG
+                if let outer = activeCalls?.innermost, outer.group.limiter === limiter {
+                    membership.report(.nestedWait(label: membership.label, outer: outer.label))
+                }
+                #endif
                 return membership.group.notifyObservers()
             }
         }

@@ -63,7 +63,7 @@ final class HandleReference<Handle>: @unchecked Sendable {
         queue.async { withExtendedLifetime(object) { self.cancelOrReport() } }
     }
 
-    func cancelOrReport() {
+    private func cancelOrReport() {
         if tryCancelling() { return }
         request?.reportLostHandle(settings)
         #if DEBUG

@@ -10,17 +10,15 @@ enum StartExecutor: Sendable {
     /// A delayed request starts on the thread that freed its permit; a rejection is reported on a global queue.
     case anyThread
 
-    /// Chooses the actor that issued the request; otherwise the queue of the settings; otherwise the main queue, if the
-    /// request was issued there.
+    /// Chooses the issuing actor, or else `queue`, or else the main queue if the request was issued there.
     init(queue: DispatchQueue?, isolation: (any Actor)?, isOnMain: Bool? = nil) {
-        let isMainActor = isolation is MainActor
-        if let isolation, !isMainActor {
+        if let isolation, !(isolation is MainActor) {
             self = .actor(isolation)
-            return
+        } else if isolation != nil || queue == nil && (isOnMain ?? MainQueue.isCurrent) {
+            self = .queue(.main)
+        } else {
+            self = if let queue { .queue(queue) } else { .anyThread }
         }
-        let queue =
-            isMainActor ? .main : queue ?? (isOnMain ?? MainQueue.isCurrent ? .main : nil)
-        self = if let queue { .queue(queue) } else { .anyThread }
     }
 
     /// Starts a delayed request with the task-locals of its point of issue, if `locals` contains them.

@@ -38,10 +38,9 @@ extension RequestIntercepting {
         _ start: (InterceptedCall) -> Void,
         _ perform: @autoclosure () -> (IssueStep) -> Void
     ) {
-        let isOptional = options.isOptional
         let (hasStarted, rejected) = startAtOnce(
             in: group,
-            isOptional: isOptional,
+            isOptional: options.isOptional,
             of: interceptedClient,
             start
         )

@@ -12,7 +12,7 @@ import Foundation
 /// the owner starts the request, the request never enters. If the callbacks (``UnstartedRequestCallbacks``) are
 /// released without an answer, the request is lost.
 // Unchecked, because the class has subclasses. The stored properties of all these classes are Sendable constants,
-// except `groupAtCreation`, `state`, `actions`, `isLost`, and those of the session task.
+// except the variables under `lock`.
 @usableFromInline
 class UnstartedRequest: @unchecked Sendable {
     /// The state of the start.
@@ -114,8 +114,7 @@ extension UnstartedRequest {
             guard case .created(let further) = state else { return ([], 0) }
             let known = isLost ? nil : membership
             state = begins ? .started(known) : .waiting(known, further: further)
-            defer { self.actions = [] }
-            return (self.actions, begins ? 1 + further : 0)
+            return (exchange(&self.actions, with: []), begins ? 1 + further : 0)
         }
         if let membership {
             for action in actions { action(membership) }
@@ -207,8 +206,7 @@ extension UnstartedRequest {
         if let name { DebugConsole.report(.bareTask, groupName: name) }
     }
 
-    /// The name of the group in which the request was created; `nil` outside any group, and after the request has
-    /// entered.
+    /// The name of the group in which the request was created; `nil` for none, and after the request has entered.
     private var groupOfCreation: String? {
         groupAtCreation.flatMap { $0.isGrouping ? $0.name : nil }
     }

@@ -9,6 +9,7 @@ protocol UnstartedRequestOwner: AnyObject, Sendable {
     func admit(to group: RequestGroup?) -> Admission?
     /// Lets the group of the request cancel the request.
     func addCancelHandler(to membership: Membership)
+    /// Passes one start call to the client.
     func begin()
 }
 
@@ -25,10 +26,11 @@ extension UnstartedRequestOwner {
     func enterDespiteLimits() -> Bool? {
         guard let groupAtCreation = request.takeGroup() else { return nil }
         let admission = admission(in: groupAtCreation)
-        _ = setMembership(admission?.membership, begins: admission?.rejection == nil)
-        guard let admission else { return true }
-        admission.startDespiteLimits()
-        return admission.rejection == nil
+        let calls = setMembership(admission?.membership, begins: admission?.rejection == nil)
+        admission?.startDespiteLimits()
+        // The caller starts the task once; the other calls came from `resume()` on other threads meanwhile.
+        begin(max(0, calls - 1))
+        return admission?.rejection == nil
     }
 
     private func admission(in groupAtCreation: RequestGroup) -> Admission? {

@@ -2,7 +2,7 @@
 ///
 /// The first thread that calls `begin()` delivers all notifications, outside the lock. So observers see the events
 /// in order, and are not called recursively.
-struct Deliveries {
+struct GroupNotifications {
     enum Delivery {
         case event(Notice, to: [any RequestGroupObserver])
         case completion
@@ -35,8 +35,8 @@ struct Deliveries {
     private var isDelivering = false
     /// The number of notifications to deliver before the completion; `nil` if no completion is pending.
     ///
-    /// `records` only counts to its completion, so a group without observers allocates no queue. `deliveries` queues the
-    /// completion behind its notifications.
+    /// `records` only counts to its completion, so a group without observers allocates no queue. `deliveries` queues
+    /// the completion behind its notifications.
     private var completion: Int?
 
     mutating func add(_ delivery: Delivery) {
@@ -53,8 +53,9 @@ struct Deliveries {
 
     var isIdle: Bool { !isDelivering && isEmpty }
 
-    /// Begins a delivery; if the result is `true`, the caller, or a worker thread in its place, must call `take()` until
-    /// `take()` returns `nil`.
+    /// Begins a delivery, unless a thread is delivering already, or nothing is pending.
+    ///
+    /// If the result is `true`, the caller, or a worker thread in its place, calls `take()` until the result is `nil`.
     mutating func begin() -> Bool {
         guard needsDelivery else { return false }
         isDelivering = true

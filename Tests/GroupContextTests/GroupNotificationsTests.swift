@@ -4,7 +4,7 @@
     @Test(arguments: [1, 2, 64, 65, 66, 130, 200])
     func `adding events during delivery neither loses nor repeats an event (O2)`(length: Int) {
         var delivered: [Int] = []
-        var deliveries = Deliveries()
+        var deliveries = GroupNotifications()
         for number in 0..<length { deliveries.add(.numbered(number)) }
         let begins = deliveries.begin()
         #expect(begins)
@@ -20,10 +20,10 @@
     }
 }
 
-extension Deliveries.Delivery {
+extension GroupNotifications.Delivery {
     fileprivate static func numbered(_ number: Int) -> Self {
-        let subject = Deliveries.Subject(index: number)
-        return .event(Deliveries.Notice(.entered, subject, GroupProgress()), to: [])
+        let subject = GroupNotifications.Subject(index: number)
+        return .event(GroupNotifications.Notice(.entered, subject, GroupProgress()), to: [])
     }
 
     fileprivate var number: Int? {
