@@ -12,7 +12,6 @@ extension Planner {
         .words
     private static let stemsOfWarning = ["warn", "retrying"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
-    private static let stemsOfAnswer = "defer dataunchanged unchanged notmodified cached".words
     private static let stemsOfFailure =
         "fail error timeout timedout cancel denied reject wrong usercancel".words
 
@@ -34,6 +33,8 @@ extension Planner {
         let isPurchase = callback.soundsLikeOneAnswer || names.contains("userCancelled")
         let ended = refused + (isPurchase && refused != [] ? ["pending"] : [])
         var progress = names.filter { name in
+            // In `ProgressReply`, `fail(Int)` may be one of many steps.
+            if type.name?.name.soundsLikeProgress == true { return !ends.contains(name) }
             if callback.soundsLikeOneAnswer {
                 return name.begins(like: ["progress", "applied"] + Self.stemsOfWarning)
                     || name == "partial" && ["final", "full"].contains(where: names.contains)
@@ -87,7 +88,7 @@ extension Planner {
         let answers =
             callback.soundsLikeOneAnswer ? "defer result response resource data".words : []
         let likely = ["succ", "ok", "value", "complet", "done", "finish"] + answers
-        guard !isOptional, !failing.isEmpty, !others.isEmpty,
+        guard !isOptional, !failing.isEmpty, !others.isEmpty, progressCondition(callback) == nil,
             failurePatterns(of: type).map(\.name).allSatisfy(failing.contains),
             others.allSatisfy({ $0.begins(like: likely) })
         else { return nil }
@@ -134,14 +135,13 @@ extension Planner {
         if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
-        // Beside the only success, such as `mosq_success`, each other code is a failure.
+        // Beside the only success, such as `mosq_success`, each other case, such as `needsMemo(String)`, is a failure.
         let good = names.filter { $0.contains(#/(?i)^(succ|ok)|_(success|ok)$/#) }
         let known =
             good.map { $0.lowercased() } + Self.stemsOfProgress + Self.stemsOfEnd
-            + Self.stemsOfAnswer
+            + "defer data unchanged notmodified cached value result response resource".words
         let isState = good.count != 1 || progressCondition(callback) != nil
-        let codes = isState ? [] : cases(of: type).map(\.name).filter { !$0.contains("(") }
-        let refused = refusals(names) + codes.filter { !$0.begins(like: known) }
+        let refused = refusals(names) + (isState ? [] : names.filter { !$0.begins(like: known) })
         let failing = names.filter { $0.begins(like: Self.stemsOfFailure) || refused.contains($0) }
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
         // A case such as `cancelled` is a failure beside a case with an error, too.
