@@ -110,7 +110,10 @@ extension Planner {
         // The role would end the request at the first call, so add the condition for progress.
         if let more, !callback.isAnswer { roles[0] += "; \(title): \(more)" }
         let hasError = likelyError(callback) != nil || !failedFlags(callback).isEmpty
-        let shape = callback.shape(only: httpResponse(of: callback))
+        var shape = callback.shape(only: httpResponse(of: callback))
+        // One hint settles `(User?, String?)` and `(Page?, String?)`.
+        let isMissable = roles[0].contains("_ in \(callback.valueNames.first ?? "") != nil ?")
+        if isMissable { shape.replace(#/^\([^,()]+\?/#, with: "(*?") }
         let isOwn =
             hasError || callback.arity == 0 || callback.soundsLikePart || shape.contains("->")
         let general = "\(shape) = \(roles[0])".replacing("\(title): progress", with: "progress")
@@ -223,7 +226,7 @@ extension Planner {
         let isReason =
             callback.arity == 1 && type.precise == KnownTypes.text
             && callback.function.parameters[0].name == nil
-            && member.baseName.begins(with: "save", "delete", "remove", "update", "set", "clear")
+            && member.baseName.contains(#/^(save|delete|remove|update|set|clear|evaluate|verify)/#)
         let isError = isReason || position == named
         let isTrue = name.soundsLikeFailedFlag ? "!(\(name) ?? false)" : "\(name) == true"
         let isPresent = type.isBool ? isTrue : "\(name) \(isError ? "==" : "!=") nil"
