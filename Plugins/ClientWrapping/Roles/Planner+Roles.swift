@@ -127,7 +127,7 @@ extension Planner {
     /// Returns a hint with the most probable role of each callback, if at least one of them ends the request.
     func proposal(_ callbacks: [Callback]) -> String {
         func isStep(_ callback: Callback) -> Bool {
-            callback.soundsLikePart || callback.soundsLikeProgress
+            callback.soundsLikePart || callback.soundsLikeProgress || callback.soundsLikeListener
                 || callback.title.begins(with: "item", "file", "page", "part")
         }
         let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
