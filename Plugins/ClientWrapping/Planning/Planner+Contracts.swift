@@ -64,7 +64,8 @@ extension Planner {
         let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
         let isHandler =
             isSet && (answers.isEmpty || returnsClient) || handlers.contains(where: last.hasPrefix)
-            || isOnly && last == "block" && ["set", "register"].contains(words[0])
+            || isOnly && ["set", "register"].contains(words[0])
+                && (last == "block" || callback.returnsValue)
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isStoring = isHandler && callback.title.camelCaseWords.last == last
         let registering = ["add", "set", "register", "configure"] + (isStoring ? ["update"] : [])
