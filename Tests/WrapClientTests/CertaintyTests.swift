@@ -91,7 +91,7 @@
     @Test func `a method whose handle has no cancel(), or may have to be started, needs a hint`() {
         let (_, text, errors) = Recorded.wrap("HandleClient", only: "prepared,torn,number")
         #expect(errors.contains("whether it has been started is not certain"))
-        #expect(errors.contains("it returns Tearable, which has no cancel()"))
+        #expect(errors.contains("it returns Tearable, and how to cancel it is not certain"))
         #expect(errors.contains("number(completion:) = cancel: base.cancel($0)"))
         #expect(!text.contains("func "))
     }

@@ -67,8 +67,8 @@ extension Planner {
         let isEvent = returnsClient && declaration.name.begins(with: "on")
         let hint = isEvent ? "forward" : cancelHint(type) ?? other ?? ending ?? cast ?? inTuple
         let hints = [hint, "cancel: nothing"].compactMap(\.self)
-        let reason = other == nil ? "which has no cancel()" : "and how to cancel it is not certain"
-        throw unsettled("it returns \(name), \(reason)", hints, returning: name)
+        let reason = "it returns \(name), and how to cancel it is not certain"
+        throw unsettled(reason, hints, returning: name)
     }
 
     /// Returns a hint with a call that ignores errors and callbacks; `nil` if a parameter needs a value.
