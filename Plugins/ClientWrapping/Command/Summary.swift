@@ -26,9 +26,7 @@ extension WrapperFile {
         if !names.isEmpty {
             let shown =
                 names.sorted().prefix(3) + (names.count > 3 ? ["\(names.count - 3) more"] : [])
-            let all =
-                shown.count == 1
-                ? shown[0] : "\(shown.dropLast().list()) and \(shown[shown.count - 1])"
+            let all = shown.list().replacing(#/, ([^,]+)$/#) { " and \($0.1)" }
             lines.append(
                 "note: the class does not wrap methods in extensions of the protocol: \(all); a request that such a method issues in a new task may join no group"
             )
