@@ -89,6 +89,11 @@
         "link(done:disconnected:) = done: completion; disconnected: untouched",
         "login() = return: callback { first in switch first.result { case .wrongPassword: UnexplainedFailureError(); default: nil } }",
         "query() = skip",
+        "place(done:) = done: callback { first in switch first { case .failure(let error): error; case .needsMemo: UnexplainedFailureError(); default: nil } }",
+        "fetchToken(completion:) = completion: callback { first in switch first { case .fail: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .fail: true; default: false } }",
+        "verify(done:) = done: callback { first in first == nil ? nil : UnexplainedFailureError() }",
+        "ring(errorListener:done:) = errorListener: progress; done: completion",
+        "(*?, String?) = callback { first, _ in first != nil ? nil : UnexplainedFailureError() }",
         "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
     ])
     func `an ambiguous method is reported with a hint that fits its declaration`(_ hint: String) {
@@ -105,7 +110,8 @@
         ("Transfer", "cancel(keepingPart:)"), ("FeedClient", "addObserver(_:)"),
         ("RegistryClient", "register(event:handler:)"), ("Hub", "getState()"),
         ("Hub", "startListening(handler:)"), ("Corner", "addRowListener(completion:)"),
-        ("Corner", "setCompletion(_:)"), ("FeedClient", "onComplete(_:)"),
+        ("Corner", "setCompletion(_:)"), ("Corner", "setSource(_:)"),
+        ("FeedClient", "onComplete(_:)"),
         ("FeedClient", "startReading(_:)"),
         ("Corner", "subscribe(completion:)"), ("Corner", "list(onItemClick:)"),
         ("Marks", "setErrorBlock(_:)"), ("Marks", "didLoad(_:)"), ("Marks", "cancel(request:)"),

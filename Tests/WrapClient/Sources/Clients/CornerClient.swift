@@ -86,6 +86,13 @@ public final class Corner: @unchecked Sendable {
     public func refresh(onSuccess: @escaping (Int) -> Void) {}
     public func queryCanShow(done: @escaping (Bool) -> Void) {}
     public func isNear() async throws -> Bool { true }
+    public func place(done: @escaping (Placing) -> Void) {}
+    public func fetchToken(completion: @escaping (ProgressReply) -> Void) {}
+    public func verify(done: @escaping (String?) -> Void) {}
+    public func ring(errorListener: @escaping (Error) -> Void, done: @escaping (Error?) -> Void) {}
+    public func setSource(_ source: @escaping () -> Int) {}
+    public func user(done: @escaping (Int?, String?) -> Void) {}
+    public func page(done: @escaping (Page?, String?) -> Void) {}
     public var tenant: String? { nil }
 }
 public class Letter<E> { public let error: E? = nil }
@@ -100,6 +107,8 @@ public final class RowToken {}
 public struct Inquiry { public let policy: ReadPolicy }
 public enum Way { case cacheThenNetwork, other(Int) }
 public enum Ruling { case success(Int), failure(Int? = nil, [Error]) }
+public enum Placing { case success(Int), failure(Error), needsMemo(String) }
+public enum ProgressReply { case success, fail(Int) }
 public enum Link { case open, disconnected(Error?) }
 public enum Purchase { case ok, userCancelled, pending, offline }
 public class Copying: Operation, Closable, @unchecked Sendable {}
