@@ -101,7 +101,9 @@
         #expect(await answers.waitForFirst(2) == ["{}", "ok"])
     }
 
-    @Test func `a suspended task ends with its sent download, whose file would be removed (I1)`() async throws {
+    @Test func `a suspended task ends with its sent download, whose file would be removed (I1)`()
+        async throws
+    {
         let adapter = PipelineAdapter.atStart { request, _ in request }
         let adapted = server.session(RequestPipeline(adapters: [adapter]))
         let task: InterceptedTask<URLSessionDownloadTask> = adapted.downloadTask(
