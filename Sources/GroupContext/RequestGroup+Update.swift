@@ -106,7 +106,7 @@ extension RequestGroup {
 
     private var needsDelivery: Bool { shared.withLock { $0.needsDelivery } }
 
-    var isPastDeadline: Bool { shared.withLock { $0.isPastDeadline } }
+    private var isPastDeadline: Bool { shared.withLock { $0.isPastDeadline } }
 
     /// Runs user code, on a worker thread if the deadline has passed.
     package func runUserCode(_ body: @escaping @Sendable () -> Void) {

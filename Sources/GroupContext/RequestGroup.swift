@@ -260,8 +260,10 @@ extension RequestGroup {
 
     /// Returns the group's error if a deadline or a failure has caused the error of the body; otherwise that error.
     func error(replacing error: any Error) -> any Error {
-        guard error.isConsequenceOfCancelling(atDeadline: isPastDeadline) else { return error }
-        return shared.withLock { $0.errorEndingBody(ofGroup: name) } ?? error
+        shared.withLock { state in
+            error.isConsequenceOfCancelling(atDeadline: state.cancellation == .deadline)
+                ? state.errorEndingBody(ofGroup: name) : nil
+        } ?? error
     }
 
     /// The error that `withRequestGroup` throws; `CancellationError` if requests were only cancelled.

@@ -43,8 +43,8 @@
         }
         let message =
             "The request “GET a” of group “\(name)” waits for a permit, and the request “outer”, which has issued it, "
-            + "keeps one. If it waits for the inner request, and every permit is kept so, no request continues. Issue "
-            + "the inner request in withoutRequestGroup, or wrap only one of the two clients."
+            + "keeps one. If the outer request waits for the inner request, and every permit is kept so, no request "
+            + "continues. Issue the inner request in withoutRequestGroup, or wrap only one of the two clients."
         #expect(console.messages == (limit == 1 ? [message] : []))
     }
 

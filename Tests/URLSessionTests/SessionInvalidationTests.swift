@@ -175,7 +175,8 @@
     ) async throws {
         let (session, ends) = (session(.adapter, limit: nil), Journal<String>())
         let task = session.dataTask(with: try server.url("late")) { _, _, error in
-            ends.append("\((error as? URLError)?.code == .cancelled)")
+            let isCancelled = (error as? URLError)?.code == .cancelled
+            ends.append("\(isCancelled && OperationQueue.current === session.base.delegateQueue)")
         }
         task.resume()
         _ = await started.waitForFirst(1)

@@ -76,8 +76,7 @@ package struct PermittedStart: Sendable {
 
     /// Starts the request, and then, in a loop, each request that gets a permit meanwhile.
     ///
-    /// Usually called on the thread that freed the permit. On another thread, the first request that ends during its
-    /// start starts the next request recursively, but that next request does not.
+    /// Usually called on the thread that freed the permit. On another thread, the recursion is one level deep.
     package func run() {
         let limiter = permit.limiter
         // A loop, not a recursion: a request that ends at once frees a permit for the next request.

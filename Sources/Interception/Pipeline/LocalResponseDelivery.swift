@@ -61,7 +61,7 @@ final class LocalResponseDelivery: Sendable {
         (registry, self.handler) = (session.proxiedRegistry, handler)
         guard pipelineRequest.mayBeSent else { return }
         let maker = session.taskMaker(form, pipelineRequest, isMadeNow: true) {
-            [weak self] in self?.end(.cancelled, cancelsRequest: true)
+            [weak self] in self?.cancel()
         }
         shared.withLock { $0.makeTask = maker }
     }

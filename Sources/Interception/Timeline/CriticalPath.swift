@@ -79,7 +79,8 @@ private struct FreedPermits {
     var endsByGroup: [Int: [End]] = [:]
     lazy var allEnds = recording.groups.flatMap { Self.ends(of: $0) }.sorted(by: <)
 
-    /// Returns the last request that ended during the wait, of its group or else of any: groups may share a limiter.
+    // Groups may share a limiter.
+    /// Returns the request of the group, or else of any group, that ended last during the wait.
     mutating func requestThatFreed(permitOf request: TimelineRecording.Request) -> RequestPlace? {
         guard request.hasWaited, let started = request.startedAt else { return nil }
         let group = request.place.group

@@ -200,7 +200,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// A Boolean value that indicates whether the byte is escaped, or begins a character that XML does not allow.
+    /// A Boolean value that indicates whether the byte is escaped, or may begin a character that XML does not allow.
     fileprivate var mayNeedEscaping: Bool {
         switch self {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0xEF: true

@@ -51,7 +51,7 @@ extension DelegateRouting {
         enum Delegate: CaseIterable {
             case none
             case ours
-            /// A delegate of the user, which implements the method for the end of a task (`receivingEnd`) or does not.
+            /// A delegate of the user, with (`receivingEnd`) or without (`leavingEnd`) the method for the end of a task.
             case receivingEnd, leavingEnd
         }
 

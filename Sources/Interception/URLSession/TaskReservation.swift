@@ -12,7 +12,7 @@ final class TaskReservation: Sendable {
     private struct Entry {
         /// The session, once invalidated; its entry is kept until the session is released.
         weak var session: URLSession?
-        /// What to call if the session is cancelled, by reservation.
+        /// The closures to call if the session is cancelled, by reservation.
         var waiting: [ObjectIdentifier: @Sendable () -> Void] = [:]
         /// The number of tasks that are being created.
         var making = 0
@@ -62,7 +62,7 @@ final class TaskReservation: Sendable {
     static func invalidateAndCancel(_ session: URLSession) {
         let waiting = change(session) { entry in
             entry.closing = .cancelling
-            return entry.waiting
+            return session === URLSession.shared ? [:] : entry.waiting
         }
         for cancelled in waiting.values { cancelled() }
     }
@@ -77,7 +77,8 @@ final class TaskReservation: Sendable {
         // The other sessions are released after unlocking, because a deinit may run user code.
         let (result, due, _): (Result, Closing?, [URLSession?]) = sessions.withLock { sessions in
             var others: [URLSession?] = []
-            var entry = sessions[id] ?? Entry()
+            // Removed, because changing a shared copy would copy all closures.
+            var entry = sessions.removeValue(forKey: id) ?? Entry()
             // The session of a stale entry had the same identifier.
             if entry.isStale { entry = Entry() }
             let result = change(&entry)
