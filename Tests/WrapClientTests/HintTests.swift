@@ -49,6 +49,8 @@
     @Test func `a file of hints has only comments, and any other line is an error`() throws {
         let text = "/// For readers.\n\n// a() = skip // Why.\n//\n  // b() = forward\n"
         #expect(try HintFile.read(text, "a.hints.swift").map(\.name) == ["a()", "b()"])
+        let hint = "a() = cancel: stop(\"b // c\")"
+        #expect(try HintFile.read("// \(hint) // Why.", "a").map(\.text) == [hint])
         let error = #expect(throws: CommandError.self) { try HintFile.read("\nlet a = 1", "a") }
         #expect(error?.message.contains("a:2: error: ") == true)
     }

@@ -100,6 +100,11 @@
         #expect(Self.messages.contains("--hint '\(hint)'"), "\(Self.messages)")
     }
 
+    @Test func `a setter with a result and a returned value is written as a request`() {
+        let (_, output, _) = Recorded.wrap("Corner", only: "setFlag(_:)")
+        #expect(output.contains("intercept("), "\(output)")
+    }
+
     @Test(arguments: [
         ("VerdictClient", "session(_:didReceive:completionHandler:)"),
         ("VerdictClient", "register(_:eventHandler:)"), ("Hub", "listen(completion:)"),

@@ -69,7 +69,8 @@ struct Hint: Equatable {
 
     /// The rank of the hint: a hint for fewer methods has a smaller number, and takes precedence.
     var breadth: Int {
-        if name == "*" { return 3 }
+        // `(User?, String?)` takes precedence over `(*?, String?)`.
+        if name == "*" || name.hasPrefix("(*") { return name == "*" ? 4 : 3 }
         return name.hasPrefix("(") || name.hasPrefix("->") ? 2 : name.contains("*") ? 1 : 0
     }
 

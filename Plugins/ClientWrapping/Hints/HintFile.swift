@@ -15,7 +15,9 @@ enum HintFile {
                 guard line.hasPrefix("//") else {
                     throw CommandError("this is no hint; begin the line with //")
                 }
-                let hint = String(line.dropFirst(2)).replacing(#/\s\/\/\s.*/#, with: "").trimmed
+                // A remark begins outside of all texts, unlike in `"a // b"`.
+                let remark = #/^((?:[^"]|"(?:[^"\\]|\\.)*")*?)\s\/\/(?:\s.*)?$/#
+                let hint = line.dropFirst(2).replacing(remark) { $0.1 }.trimmed
                 if !hint.isEmpty { hints += try Hint.all(in: hint) }
             } catch let error as CommandError {
                 throw CommandError(error.description, at: Files.place(file, line: number + 1))

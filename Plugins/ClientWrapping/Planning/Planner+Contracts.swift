@@ -54,9 +54,8 @@ extension Planner {
         let chosenByClient = repeated(own).map { ($0, $1, isMissing + $2, $3) }
         let found = chosenByCaller + (chosenByCaller.allSatisfy(\.isOptional) ? chosenByClient : [])
         if let (name, chosen, one, _) = found.first {
-            let conditions = found.map(\.condition)
-            let isPattern = conditions.contains { $0.hasPrefix("case ") }
-            let isTwice = isPattern ? one : conditions.list(" || ")
+            let isPattern = found.contains { $0.condition.hasPrefix("case ") }
+            let isTwice = isPattern ? one : found.map(\.condition).list(" || ")
             let reason =
                 "with .\(chosen) as \(name), the client calls \(title) again, and the group waits for the first answer only"
             throw Unsettled(reason, ["forward if: \(isTwice)", "forward if: never"])
@@ -79,10 +78,9 @@ extension Planner {
         let hints = [isNil, "never"].map { condition in
             [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")
         }
-        let name = "\(outside(result))"
         let reason =
-            "it returns \(name), perhaps its answer where \(title) is nil, and a group passes a callback in its place"
-        throw unsettled(reason, hints, returning: name)
+            "it returns \(outside(result)), perhaps its answer where \(title) is nil, and a group passes a callback in its place"
+        throw unsettled(reason, hints, returning: "\(outside(result))")
     }
 
     /// Returns the choices with which the client answers from its cache and then again, or many times.

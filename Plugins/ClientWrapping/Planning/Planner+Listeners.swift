@@ -64,8 +64,9 @@ extension Planner {
         let handlers = ["handler", "callback", "closure"] + (isOnly ? ["completion"] : [])
         let isHandler =
             isSet && (answers.isEmpty || returnsClient) || handlers.contains(where: last.hasPrefix)
-            || isOnly && ["set", "register"].contains(words[0])
-                && (last == "block" || callback.returnsValue)
+            || isOnly && last == "block" && ["set", "register"].contains(words[0])
+            || isOnly && words[0] == "set" && type.isVoid && callback.arity == 0
+                && callback.returnsValue && answers.isEmpty && !declaration.isAsync
         let isForEvent = registersHandler(callback) && errors(of: callback).optional.isEmpty
         let isStoring = isHandler && callback.title.camelCaseWords.last == last
         let registering = ["add", "set", "register", "configure"] + (isStoring ? ["update"] : [])

@@ -42,8 +42,7 @@ extension Planner {
         if case .function(let function) = type {
             let isPlain = function.parameters.isEmpty && function.effects.isEmpty
             let hints = ["skip", isPlain ? "cancel: _ = $0()" : "cancel: nothing"]
-            let reason = "it returns a function, which may start the request or cancel it"
-            throw Unsettled(reason, hints)
+            throw Unsettled("it returns a function, which may start or cancel the request", hints)
         }
         let isSessionTask = KnownTypes.preparedHandles.contains {
             index.ancestry(of: $0).contains(precise)
@@ -66,9 +65,8 @@ extension Planner {
         let ending = returnsClient ? nil : own.first.map { "cancel: $0.\($0)" }
         let isEvent = returnsClient && declaration.name.begins(with: "on")
         let hint = isEvent ? "forward" : cancelHint(type) ?? other ?? ending ?? cast ?? inTuple
-        let hints = [hint, "cancel: nothing"].compactMap(\.self)
         let reason = "it returns \(name), and how to cancel it is not certain"
-        throw unsettled(reason, hints, returning: name)
+        throw unsettled(reason, [hint, "cancel: nothing"].compactMap(\.self), returning: name)
     }
 
     /// Returns a hint with a call that ignores errors and callbacks; `nil` if a parameter needs a value.

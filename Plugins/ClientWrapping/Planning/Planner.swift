@@ -23,7 +23,7 @@ struct Planner {
         let own = found.filter { $0.breadth == 0 }.flatMap(\.items)
         items = many.filter { !$0.isDecision } + own
         decision = many.last(where: \.isDecision)
-        hasNamedRole = found.contains { $0.breadth != 2 && $0.items.contains(where: \.isRole) }
+        hasNamedRole = found.contains { $0.breadth / 2 != 1 && $0.items.contains(where: \.isRole) }
     }
 
     var index: SymbolIndex { types.index }

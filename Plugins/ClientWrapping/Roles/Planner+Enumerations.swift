@@ -8,8 +8,7 @@ extension Planner {
     typealias Pattern = (name: String, pattern: String, error: String)
 
     static let stemsOfProgress =
-        "progress partial next chunk updat started prepared applied loading pending warn retrying"
-        .words
+        "progress partial next chunk updat started prepar applied loading pending warn retry".words
     private static let stemsOfWarning = ["warn", "retrying"]
     private static let stemsOfEnd = ["succ", "complet", "done", "finish", "stop", "end"]
     private static let stemsOfFailure =
@@ -24,7 +23,7 @@ extension Planner {
 
     /// Returns a closure that recognizes the progress cases; `nil` if no case has a name such as `progress`.
     func progressCondition(_ callback: Callback) -> String? {
-        guard callback.arity == 1 else { return nil }
+        guard callback.arity == 1, !callback.isAnswer else { return nil }
         let (type, isOptional) = callback.values[0]
         let names = cases(of: type).map(\.baseName)
         let ends = names.filter { $0.hasWord(like: Self.stemsOfEnd) }
@@ -32,9 +31,11 @@ extension Planner {
         // A pending purchase has ended, like a purchase that the user cancels.
         let isPurchase = callback.soundsLikeOneAnswer || names.contains("userCancelled")
         let ended = refused + (isPurchase && refused != [] ? ["pending"] : [])
+        let failures = failures(of: type).map(\.name)
+        let isOfSteps = type.name?.name.soundsLikeProgress == true && !ends.isEmpty
         var progress = names.filter { name in
-            // In `ProgressReply`, `fail(Int)` may be one of many steps.
-            if type.name?.name.soundsLikeProgress == true { return !ends.contains(name) }
+            // In `ProgressReply`, `fail(Int)` may be one of many steps, unlike `fail(Error)`.
+            if isOfSteps { return !(ends + failures + ended + ["cancelled"]).contains(name) }
             if callback.soundsLikeOneAnswer {
                 return name.begins(like: ["progress", "applied"] + Self.stemsOfWarning)
                     || name == "partial" && ["final", "full"].contains(where: names.contains)
@@ -44,7 +45,6 @@ extension Planner {
         }
         // If a case is named like the end, as in `scanStopped`, all other cases without an error report progress. The
         // case may also have the error, as in `complete(error:)`.
-        let failures = failures(of: type).map(\.name)
         if !progress.isEmpty || failures == ends, !ends.isEmpty, !callback.soundsLikeOneAnswer {
             let failing = failures + names.filter(\.soundsLikeFailedFlag)
             progress = names.filter { !(ends + failing + ended).contains($0) }
@@ -110,9 +110,8 @@ extension Planner {
 
     /// Returns the names of the enumeration's cases, and the closure that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
-        let isOne = callback.arity == 1
         let paths = callback.values.map {
-            isOne && !$0.isOptional ? resultEnumeration(of: $0.type) : nil
+            callback.arity == 1 && !$0.isOptional ? resultEnumeration(of: $0.type) : nil
         }
         let all = zip(callback.values, paths).map { value, path in
             path.map { (type: $0.type, isOptional: false) } ?? value
@@ -139,9 +138,12 @@ extension Planner {
         let good = names.filter { $0.contains(#/(?i)^(succ|ok)|_(success|ok)$/#) }
         let known =
             good.map { $0.lowercased() } + Self.stemsOfProgress + Self.stemsOfEnd
-            + "defer data unchanged notmodified cached value result response resource".words
+            + "defer dataunchanged unchanged notmodified cached".words
+        // `resourceNotFound` is a failure, unlike `resource(Data)`.
+        let fine = #/(?i)^(fromCache|data|value|result|response|resource)\w*\(/#
+        let bad = cases(of: type).filter { !$0.name.begins(like: known) && !$0.name.contains(fine) }
         let isState = good.count != 1 || progressCondition(callback) != nil
-        let refused = refusals(names) + (isState ? [] : names.filter { !$0.begins(like: known) })
+        let refused = refusals(names) + (isState ? [] : bad.map(\.baseName))
         let failing = names.filter { $0.begins(like: Self.stemsOfFailure) || refused.contains($0) }
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
         // A case such as `cancelled` is a failure beside a case with an error, too.

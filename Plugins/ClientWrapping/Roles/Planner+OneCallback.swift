@@ -108,14 +108,15 @@ extension Planner {
             more = flaggedProgress(callback)?.role
         }
         // The role would end the request at the first call, so add the condition for progress.
-        if let more, !callback.isAnswer { roles[0] += "; \(title): \(more)" }
+        if let more { roles[0] += "; \(title): \(more)" }
         let hasError = likelyError(callback) != nil || !failedFlags(callback).isEmpty
         var shape = callback.shape(only: httpResponse(of: callback))
         // One hint settles `(User?, String?)` and `(Page?, String?)`.
-        let isMissable = roles[0].contains("_ in \(callback.valueNames.first ?? "") != nil ?")
+        let isMissable = roles.contains { $0.contains(#/_ in \w+ != nil \?/#) }
         if isMissable { shape.replace(#/^\([^,()]+\?/#, with: "(*?") }
         let isOwn =
             hasError || callback.arity == 0 || callback.soundsLikePart || shape.contains("->")
+            || isMissable && roles[0] == "success"
         let general = "\(shape) = \(roles[0])".replacing("\(title): progress", with: "progress")
         let open = "\(title), which is \(type), says for sure whether the request has failed"
         let text = reason.map { "\(title) is \(type), \($0)" } ?? "nothing in \(open)"
@@ -226,7 +227,7 @@ extension Planner {
         let isReason =
             callback.arity == 1 && type.precise == KnownTypes.text
             && callback.function.parameters[0].name == nil
-            && member.baseName.contains(#/^(save|delete|remove|update|set|clear|evaluate|verify)/#)
+            && "save delete remove update set clear evaluate verify".words.contains(words[0])
         let isError = isReason || position == named
         let isTrue = name.soundsLikeFailedFlag ? "!(\(name) ?? false)" : "\(name) == true"
         let isPresent = type.isBool ? isTrue : "\(name) \(isError ? "==" : "!=") nil"

@@ -127,8 +127,8 @@ extension Planner {
     /// Returns a hint with the most probable role of each callback, if at least one of them ends the request.
     func proposal(_ callbacks: [Callback]) -> String {
         func isStep(_ callback: Callback) -> Bool {
-            callback.soundsLikePart || callback.soundsLikeProgress || callback.soundsLikeListener
-                || callback.title.begins(with: "item", "file", "page", "part")
+            callback.soundsLikePart || callback.soundsLikeProgress
+                || callback.title.contains(#/^(item|file|page|part)(?![a-z])|rrorListener$/#)
         }
         let hasEnd = callbacks.contains(where: \.soundsLikeOneAnswer)
         // `itemCompletion` is a step beside `completion`, and an end beside `itemFailure`.

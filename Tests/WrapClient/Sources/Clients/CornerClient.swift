@@ -91,6 +91,7 @@ public final class Corner: @unchecked Sendable {
     public func verify(done: @escaping (String?) -> Void) {}
     public func ring(errorListener: @escaping (Error) -> Void, done: @escaping (Error?) -> Void) {}
     public func setSource(_ source: @escaping () -> Int) {}
+    public func setFlag(_ completion: @escaping (Result<Int, Error>) -> Bool) {}
     public func user(done: @escaping (Int?, String?) -> Void) {}
     public func page(done: @escaping (Page?, String?) -> Void) {}
     public var tenant: String? { nil }
