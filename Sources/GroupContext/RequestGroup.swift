@@ -260,10 +260,12 @@ extension RequestGroup {
 
     /// Returns the group's error if a deadline or a failure has caused the error of the body; otherwise that error.
     func error(replacing error: any Error) -> any Error {
-        shared.withLock { state in
-            error.isConsequenceOfCancelling(atDeadline: state.cancellation == .deadline)
-                ? state.errorEndingBody(ofGroup: name) : nil
-        } ?? error
+        // Check the error after unlocking, because its code and domain may be user code.
+        let (isAtDeadline, groupError) = shared.withLock {
+            ($0.cancellation == .deadline, $0.errorEndingBody(ofGroup: name))
+        }
+        guard error.isConsequenceOfCancelling(atDeadline: isAtDeadline) else { return error }
+        return groupError ?? error
     }
 
     /// The error that `withRequestGroup` throws; `CancellationError` if requests were only cancelled.

@@ -74,9 +74,10 @@ extension DebugConsole.Mistake {
                 + "if its method returns a handle, or if it was entered by hand. Wrap the method without a result, "
                 + "and pass the handle to onCancel."
         case .nestedWait(let label, let outer):
-            "The request “\(label.onOneLine)” of \(group) waits for a permit, and the request “\(outer.onOneLine)”, which "
-                + "has issued it, keeps one. If the outer request waits for the inner request, and every permit is kept so, no request "
-                + "continues. Issue the inner request in withoutRequestGroup, or wrap only one of the two clients."
+            "The request “\(label.onOneLine)” of \(group) waits for a permit, and the request “\(outer.onOneLine)”, "
+                + "which has issued it, keeps one. If the outer request waits for the inner request, and every permit is "
+                + "kept so, no request continues. Issue the inner request in withoutRequestGroup, or wrap only one of "
+                + "the two clients."
         case .errorInSuccess(let label):
             "The success callback of the request “\(label.onOneLine)” of \(group) was called with an error, and the "
                 + "request counts as succeeded. If the callback may carry an error, wrap it by the role completion, or "

@@ -118,6 +118,7 @@ extension PlanStep {
         let cancelClient = beginCancelling(cancellation)
         // The request ends first, because the client may take long to cancel.
         if cancellation == .deadline {
+            // Even after an earlier cancellation, an answer of the client is now late, and no duplicate.
             shared.withLock { $0.cancellation = .deadline }
             end(.failure(cancellation.rejection(of: label.text)))
         }
