@@ -23,6 +23,24 @@
         #expect(issuers(.entered) == ["before", "request", "outer #1 request → nested"])
     }
 
+    @Test func `a subrequest with task-locals issues as its outer request, with that ID (O2)`()
+        async throws
+    {
+        try await withRequestGroup("page", options: .observer(recorder)) { group in
+            let metadata = RequestMetadata(id: SpanID())
+            let outer = group.admit(.text("outer"), isOptional: false, metadata)?.membership
+            let subrequest = outer?.enterSubrequest(
+                "part",
+                keepsCancelHandlers: false,
+                RequestMetadata()
+            )
+            subrequest?.answer(nil) { group.enter("next")?.leave() }
+            outer?.leave()
+            let next = recorder.events.last { $0.label == "next" }
+            #expect(next?.issuerID == metadata.id)
+        }
+    }
+
     @Test func `a captured group restores the issuer that it captured (O2, S3)`() async throws {
         try await withRequestGroup("page", options: .observer(recorder)) { group in
             let byBody = CapturedGroup.capturing { group.enter("for the body")?.leave() }
