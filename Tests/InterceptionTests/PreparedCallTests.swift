@@ -40,6 +40,18 @@
         call.handle.succeed()
     }
 
+    #if DEBUG
+    @Test func `a request whose bare object was started past its wrapper is reported (I4)`()
+        async throws
+    {
+        let console = ConsoleRecorder(groupName: "started past its wrapper")
+        try await withRequestGroup("started past its wrapper", options: .mayBeEmpty) {
+            make("a").handle.succeed()
+        }
+        #expect(console.messages.map { $0.hasPrefix("A request of group") } == [true])
+    }
+    #endif
+
     @Test func `a request started three times waits for one permit only (P4)`() async throws {
         try await withRequestGroup(options: .limit(1)) { _ in
             let (first, second) = (make("a"), make("b"))

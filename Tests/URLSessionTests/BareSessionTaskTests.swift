@@ -106,25 +106,48 @@
         #expect(group.progress == GroupProgress(finished: 9, total: 9))
     }
 
-    #if DEBUG
-    @Test(arguments: [true, false])
-    func `a task that is resumed past its wrapper is reported (I4)`(entersBefore: Bool) async throws
-    {
-        let name = "resumed: \(entersBefore)"
-        let (console, ended) = (ConsoleRecorder(groupName: name), Journal<Bool>())
+    @Test(arguments: BareStart.allCases)
+    func `a task that is resumed past its wrapper is answered and reported (I4)`(
+        form: BareStart
+    ) async throws {
+        let (name, answers) = ("resumed: \(form)", Journal<String>())
+        let recorder = DelegateRecorder(onEnd: { _ in answers.append("1") })
         let server = StubServer(isAnswering: true)
-        let session = InterceptingClient(server.session())
         let url = try server.url("a")
+        let session =
+            switch form {
+            case .task, .released, .entered: InterceptingClient(server.session())
+            case .stubbed, .stubbedAndReleased:
+                server.session(RequestPipeline(stubs: RequestStubs(answering: .json("1"))))
+            case .adapted:
+                server.session(RequestPipeline(adapters: [.atStart { request, _ in request }]))
+            case .delegated: server.session(delegate: recorder)
+            }
+        #if DEBUG
+        let console = ConsoleRecorder(groupName: name)
+        #endif
         try await withRequestGroup(name, options: .mayBeEmpty) {
-            let task = session.dataTask(with: url) { _, _, _ in ended.append(true) }
-            if entersBefore { _ = task.enter() }
-            task.base.resume()
+            var task: InterceptedTask<URLSessionDataTask>? =
+                form == .delegated
+                ? session.dataTask(with: url)
+                : session.dataTask(with: url) { answers.append($2 == nil ? "1" : "failed") }
+            if form == .entered { _ = task?.enter() }
+            let bare = try #require(task?.base)
+            if form == .released || form == .stubbedAndReleased { task = nil }
+            bare.resume()
+            #expect(await answers.waitForFirst(1) == ["1"])
+            withExtendedLifetime(task) {}
         }
-        _ = await ended.waitForFirst(1)
+        #if DEBUG
         let message =
-            "A task of group “\(name)” was resumed through base or sessionTask, so the group did not wait for its "
-            + "request. Call resume() of the wrapped task, or resume the task that enter() returns."
-        #expect(console.messages == (entersBefore ? [] : [message]))
+            "A request of group “\(name)” was started through its bare object, such as base or sessionTask of a "
+            + "task, so the group did not wait for it. Call resume() or start() of the wrapper, or resume the task "
+            + "that enter() returns."
+        #expect(console.messages == (form == .entered ? [] : [message]))
+        #endif
     }
-    #endif
+
+    enum BareStart: CaseIterable {
+        case task, released, entered, stubbed, stubbedAndReleased, adapted, delegated
+    }
 }

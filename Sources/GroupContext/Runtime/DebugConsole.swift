@@ -21,8 +21,8 @@ package enum DebugConsole {
         /// The client called a `@MainActor` callback on another thread.
         case offMainActor(label: String)
         case unwrittenCache(path: String)
-        /// The caller resumed the bare task of a wrapped task, so its request never entered.
-        case bareTask
+        /// The caller started the bare object of a request, such as a session task, so the request never entered.
+        case bareStart
     }
 
     private static let reported = Locked(Set<String>())
@@ -101,9 +101,10 @@ extension DebugConsole.Mistake {
         case .unwrittenCache(let path):
             "A response was not stored, because the cache cannot write into “\(path.onOneLine)”. Choose a directory in "
                 + "which the app may write."
-        case .bareTask:
-            "A task of \(group) was resumed through base or sessionTask, so the group did not wait for its request. Call "
-                + "resume() of the wrapped task, or resume the task that enter() returns."
+        case .bareStart:
+            "A request of \(group) was started through its bare object, such as base or sessionTask of a task, so the "
+                + "group did not wait for it. Call resume() or start() of the wrapper, or resume the task that enter() "
+                + "returns."
         }
     }
 }

@@ -26,6 +26,9 @@ public import Foundation
 ///     }
 /// }
 /// ```
+///
+/// Because `send` returns a handle, its request cannot wait for a permit, so it exceeds a limiter of the client. To limit
+/// such a sender, limit its groups and batches with the option `.limit`.
 public protocol RequestSender: Sendable {
     /// Sends a request with the client.
     ///

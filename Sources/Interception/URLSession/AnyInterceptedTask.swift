@@ -140,7 +140,8 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
         if request.abandon() {
             // A cancelled task stays in the registry, because the session still notifies the delegate of its end.
             if let registry, task.state == .suspended { registry.remove(task.taskIdentifier) }
-            LocalResponseProtocol.abandon(task)
+            // Code that has the bare task may resume it later, as it may resume any other bare task.
+            if !request.hasPassedTask { LocalResponseProtocol.abandon(task) }
         }
     }
 

@@ -43,9 +43,6 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         let (task, identifier, mayBeCancelled) = request.takeTask()
         // If the task has failed, user code may have cancelled the task through the bare session or a `Progress`.
         if error != nil || mayBeCancelled { task?.awaitCancelling(in: session) }
-        #if DEBUG
-        if error == nil { request.reportBareStart() }
-        #endif
         if let pipelineRequest {
             pipelineRequest.end(InterceptedCall(self), makeAnswer(nil), handler)
         } else {

@@ -90,7 +90,7 @@ extension InterceptingClient<URLSession> {
             let delivery = LocalResponseDelivery(form, pipelineRequest, of: call, in: self, handler)
             let sent = pipelineRequest.request
             let task = LocalResponseProtocol.makeTask(form, for: delivery, of: sent)
-            request.setTask(task)
+            request.setTask(task, mayBeCancelled: false)
             return InterceptedTask(task, request, delivery)
         }
         let delegate = base.delegate

@@ -195,15 +195,18 @@ extension UnstartedRequest {
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let (membership, mayEnter) = membership(orRunning: callback)
         if let membership { return membership.answer(error, callback) }
+        #if DEBUG
+        if error == nil { reportBareStart() }
+        #endif
         // Record the answer, so that a request that was cancelled before its start also fails in its group.
         if mayEnter { whenEntered { $0.settle(error) } }
     }
 
     #if DEBUG
-    /// Reports the answer of a request that never entered, because the caller started it without this library.
-    func reportBareStart() {
+    /// Reports the answer of a request that has not entered, because the caller started its bare object.
+    private func reportBareStart() {
         let name = Self.lock.withLock { _ in groupOfCreation ?? abandonedGroup }
-        if let name { DebugConsole.report(.bareTask, groupName: name) }
+        if let name { DebugConsole.report(.bareStart, groupName: name) }
     }
 
     /// The name of the group in which the request was created; `nil` for none, and after the request has entered.
@@ -254,10 +257,13 @@ extension UnstartedRequest {
     /// The task; `nil` after its handler has been called, and after the task has been released.
     var sessionTask: URLSessionTask? { Self.lock.withLock { _ in task } }
 
-    /// Records that the task is about to be cancelled, or is passed to code that may cancel the task.
+    /// Records that the task is about to be cancelled, or is passed to code that may start or cancel the task.
     func recordCancelling() {
         Self.lock.withLock { _ in taskMayBeCancelled = true }
     }
+
+    /// A Boolean value that indicates whether other code may start or cancel the task.
+    var hasPassedTask: Bool { Self.lock.withLock { _ in taskMayBeCancelled } }
 
     /// Records that any task may have been cancelled; every handler then checks the state of its task.
     static func recordCancellingOfAll() {
