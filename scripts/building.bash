@@ -1,13 +1,13 @@
-# What the scripts that build share. They source it in the folder of the package.
+# Functions and flags for scripts that build. Such a script sources this file in the folder of the package.
 
-# The flags of the test command of README.md, so that each module is built once, for nested packages too. The plan of a
-# build is not kept: the next package that is built into the folder would use it.
+# The flags of the test command of README.md, so that each module is built once, for nested packages too. The build plan
+# is not cached, because the next package that is built into the folder would use it.
 shared=(--scratch-path "$PWD/.build" --disable-build-manifest-caching -debug-info-format none)
 
-# Without a limit Swift Testing opens all tests at once, and each hop of a test waits for all the others.
+# Without a limit, Swift Testing starts all tests at once, and each suspended test waits for all others.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 
-# A folder for the files of the script, until its end.
+# A temporary folder, which is removed when the script ends.
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 
@@ -23,8 +23,8 @@ quietly() {
     "$@" >"$log" 2>&1 || { cat "$log" >&2; fail "failed: $*"; }
 }
 
-# Runs a command that builds. A warning fails it, except in checkouts of other packages. The next build compiles the file
-# of the warning again, and so repeats the warning.
+# Runs a build command; fails at a warning, except in checkouts of other packages. Touches the file of a warning, so
+# that the next build compiles the file again and repeats the warning.
 without_warnings() {
     local log warned status=0
     log=$(mktemp "$temporary/XXXXXX")
@@ -35,14 +35,14 @@ without_warnings() {
     [[ -z $warned ]] || fail "warnings of $*:"$'\n'"$warned"
 }
 
-# The path of a tool of the toolchain that `swift` belongs to.
+# Prints the path of a tool in the toolchain of `swift`.
 toolchain() {
     local resources
     resources=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
     echo "$resources/../../bin/$1"
 }
 
-# Writes the symbol graphs of a module that is built, and of its extensions of others, into a folder.
+# Writes the symbol graphs of a built module, and of its extensions of other modules, into a folder.
 extract_symbols() { # MODULE FOLDER ARGUMENT...
     local products triple
     products=$(swift build "${shared[@]}" --show-bin-path)

@@ -1,13 +1,13 @@
 """Reads a trace with the definitions of OpenTelemetry, and compares it with the recording.
 
-    compare-trace.py TRACE.json RECORDING.tsv              reads the file
-    compare-trace.py TRACE.json RECORDING.tsv BACK-END     sends it to a back-end as well, and reads it there
+    compare-trace.py TRACE.json RECORDING.tsv              compares the file
+    compare-trace.py TRACE.json RECORDING.tsv BACK-END     also sends the trace to a back-end, and compares its copy
 
-The recording has a line for each span, written from the recording itself and not from the trace: ID, trace, parent,
-link, kind, nanoseconds from the start of the first to its start, nanoseconds from its start to its end, outcome, label.
+RECORDING.tsv is written from the recording, not from the trace. Each span has a line: ID, trace, parent, link, kind,
+start in nanoseconds after the first start, duration in nanoseconds, outcome, label.
 
-The back-end is MLflow, which keeps links, events and nanoseconds, and has a page that shows the trace as a waterfall.
-No step of scripts/check starts it. To look at the example, in a folder of your own:
+The back-end is MLflow, which keeps links, events and nanoseconds, and shows a trace as a waterfall. No step of
+scripts/check starts MLflow. To look at the example, run in a new folder:
 
     python3 -m venv mlflow && mlflow/bin/pip install mlflow
     mlflow/bin/mlflow server &                             # http://127.0.0.1:5000
@@ -26,7 +26,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
 
 def in_base64(value):
-    """The same document with IDs as protobuf's own JSON has them: OTLP writes them in hexadecimal."""
+    """Returns the document with IDs in Base64, as protobuf requires; OTLP writes IDs in hexadecimal."""
     if isinstance(value, dict):
         return {
             key: base64.b64encode(bytes.fromhex(item)).decode()
@@ -41,7 +41,7 @@ def in_base64(value):
 
 def read_trace(path):
     with open(path, encoding="utf-8") as file:
-        # Fields that nobody knows are errors.
+        # An unknown field is an error.
         return json_format.ParseDict(in_base64(json.load(file)), ExportTraceServiceRequest())
 
 
@@ -59,7 +59,7 @@ def attributes_of(span):
 
 
 def compare_with_recording(spans, recording):
-    """What differs from the recording, a line for each difference."""
+    """Returns the differences from the recording."""
     with open(recording, encoding="utf-8") as file:
         lines = [line.rstrip("\n").split("\t") for line in file]
     problems = []
@@ -96,7 +96,7 @@ def compare_with_recording(spans, recording):
 
 
 def compare_with_sent(kept, sent):
-    """What a back-end has made of the spans that it was sent, a line for each difference."""
+    """Returns the differences between the spans that a back-end keeps and the sent spans."""
     problems = []
     by_id = {span.span_id: span for span in kept}
     if len(kept) != len(sent):
@@ -108,9 +108,9 @@ def compare_with_sent(kept, sent):
             continue
         for field in Span.DESCRIPTOR.fields:
             actual, expected = getattr(other, field.name), getattr(span, field.name)
-            if field.name == "kind":  # The only field that MLflow does not keep.
+            if field.name == "kind":  # MLflow does not keep this field.
                 continue
-            if field.name == "attributes":  # It adds some of its own.
+            if field.name == "attributes":  # MLflow adds attributes.
                 expected = attributes_of(span)
                 actual = {key: value for key, value in attributes_of(other).items() if key in expected}
             if actual != expected:
@@ -121,8 +121,8 @@ def compare_with_sent(kept, sent):
 
 
 def load_into(backend, request):
-    """Sends a trace to MLflow, and returns the spans that it has of it, which it answers as the definitions have them."""
-    # As protobuf: what MLflow reads as JSON has the IDs of its links mangled.
+    """Sends a trace to MLflow, and returns MLflow's spans of the trace."""
+    # Send protobuf, because MLflow damages the IDs of links in JSON.
     headers = {"Content-Type": "application/x-protobuf", "x-mlflow-experiment-id": "0"}
     body = request.SerializeToString()
     urllib.request.urlopen(urllib.request.Request(f"{backend}/v1/traces", body, headers)).close()

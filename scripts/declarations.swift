@@ -1,13 +1,13 @@
-// Prints the public declarations of a module, one a line, sorted by where they are declared.
+// Prints the public declarations of a module, one per line, sorted by their full names.
 //
 //     declarations GRAPH…    the symbol graphs of the module
 //
-// A line is a declaration with its full name. A type names the protocols that it conforms to; those to
-// which it conforms under conditions, and those of a type of another module, are on lines of their own.
+// A line is a declaration with its full name. The line of a type ends with its protocols. Conditional conformances, and
+// conformances of types of other modules, are on separate lines.
 
 import Foundation
 
-// MARK: - What a graph holds
+// MARK: - Symbol graphs
 
 struct Graph: Decodable {
     var symbols: [Symbol]
@@ -48,7 +48,7 @@ struct Constraint: Decodable, Hashable {
 
 struct Line: Comparable {
     var path: [String]
-    /// After the type, before its members.
+    /// Whether the line is a conformance, which is sorted after its type and before the members.
     var isConformance = false
     var text: String
 
@@ -59,7 +59,7 @@ struct Line: Comparable {
     }
 }
 
-/// What nearly every type and every generic parameter has without saying it.
+/// The protocols to which nearly every type and generic parameter conforms implicitly.
 let implied: Set = ["Copyable", "Escapable", "SendableMetatype"]
 
 struct Module {
@@ -67,7 +67,7 @@ struct Module {
     /// The constraints of a generic type, which the graph repeats at each of its members.
     private var ownConstraints: [[String]: Set<Constraint>] = [:]
     private var requirements: Set<String> = []
-    /// What a type conforms to or inherits from, by the conditions.
+    /// The protocols and the superclass of each type, by the conditions of the conformance.
     private var conformances: [String: [[String]: Set<String>]] = [:]
 
     init(_ graphs: [Graph]) {
@@ -102,11 +102,11 @@ struct Module {
         }
     }
 
-    /// A declaration, with its full name in place of its name.
+    /// Returns the line of a declaration, with its full name in place of its name.
     private func line(of symbol: Symbol, conformingTo protocols: Set<String>) -> Line {
         let path = symbol.pathComponents
         let scope = path.dropLast().map { $0 + "." }.joined()
-        // A protocol names in its declaration what it refines.
+        // The declaration of a protocol already names the inherited protocols.
         let list = symbol.kind.identifier == "swift.protocol" ? "" : list(of: protocols)
         let fragments = symbol.declarationFragments
         let name = fragments.firstIndex { $0.kind == "identifier" || $0.isNameless }
@@ -128,7 +128,7 @@ struct Module {
         return Line(path: path, text: text.onOneLine)
     }
 
-    /// A conformance of its own.
+    /// Returns the separate line of a conformance.
     private func line(
         of symbol: Symbol,
         conformingTo protocols: Set<String>,
@@ -144,7 +144,7 @@ struct Module {
         protocols.isEmpty ? "" : " : " + protocols.sorted().joined(separator: ", ")
     }
 
-    /// The constraints beyond those that the type itself has.
+    /// Returns the constraints that the type itself does not have.
     private func conditions(
         _ constraints: [Constraint]?,
         in type: some Collection<String>
@@ -161,7 +161,7 @@ struct Module {
         if let symbol = symbols[relationship.target] {
             return symbol.pathComponents.joined(separator: ".")
         }
-        // Begins with the name of the module.
+        // Drop the name of the module.
         return relationship.targetFallback?.split(separator: ".").dropFirst().joined(separator: ".")
     }
 }
@@ -180,7 +180,7 @@ extension Symbol {
 }
 
 extension Symbol.Fragment {
-    /// Whether this word stands where others have a name.
+    /// Whether the keyword is in place of a name.
     var isNameless: Bool { kind == "keyword" && ["init", "subscript"].contains(spelling) }
 }
 
@@ -193,7 +193,7 @@ extension StringProtocol {
     }
 }
 
-// MARK: - Printing them
+// MARK: - Printing
 
 let graphs = try CommandLine.arguments.dropFirst().map { path in
     try JSONDecoder().decode(Graph.self, from: Data(contentsOf: URL(fileURLWithPath: path)))

@@ -1,5 +1,5 @@
-// Writes a symbol graph without the parts that wrap-client does not read, such as comments. A location keeps only the
-// name of the file.
+// Copies a symbol graph without the parts that wrap-client does not read, such as comments. Locations keep only the name
+// of the file.
 //
 //     recorded IN OUT
 
@@ -26,7 +26,7 @@ func file(_ uri: Any) -> Any {
 guard var graph = slim(try JSONSerialization.jsonObject(with: data)) as? [String: Any] else {
     exit(1)
 }
-// Neither the machine nor the compiler that wrote it is of interest.
+// Remove the compiler and the platform.
 graph["metadata"] = nil
 graph["module"] = (graph["module"] as? [String: Any])?.filter { $0.key == "name" }
 let text = try JSONSerialization.data(

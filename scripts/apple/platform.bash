@@ -1,4 +1,4 @@
-# What the scripts of this folder share. They source it in the folder of the package.
+# Functions and variables of the scripts in this folder, which source this file in the folder of the package.
 
 platforms=(macosx ios tvos watchos)
 
@@ -7,16 +7,16 @@ cache=$PWD/.build-apple
 resources=$cache/resources
 toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")/lib/swift
 
-# What Package.swift says of each of its targets.
+# The upcoming features of Package.swift, as arguments.
 read -ra features <<<"$(sed -nE 's/^    "([A-Za-z]+)",$/-enable-upcoming-feature \1/p' Package.swift | xargs)"
 
-# The lowest version that Package.swift names for this system.
+# Prints the lowest version of a system in Package.swift.
 lowest() {
     sed -nE "s/.*\.$1\(\.v([0-9]+)\).*/\1.0/p" Package.swift
 }
 
-# Sets `target`, `modules` (the folder of what has been compiled for the platform) and `common` (the arguments of
-# every compilation for it). A platform with simulators stands for its devices: both have the same interfaces.
+# Sets `target`, `modules` (the folder of the compiled modules) and `common` (the arguments of every compilation). Uses
+# the simulator of a platform, because devices have the same interfaces.
 choose() { # PLATFORM
     platform=$1
     case $1 in
@@ -29,7 +29,7 @@ choose() { # PLATFORM
     [[ $1 == macosx ]] || environment=-simulator name=x86_64-apple-$1-simulator
     target=x86_64-apple-$os$environment
     modules=$cache/$1
-    # -resource-dir: instead of the toolchain's, so that no module of Linux is found.
+    # -resource-dir hides the modules of Linux.
     common=(
         -target "$target" -resource-dir "$resources" -sdk "$here/sdk" -I "$here/sdk/usr/include" -I "$modules"
         -module-cache-path "$cache/clang" -plugin-path "$toolchain/host/plugins"
@@ -42,8 +42,8 @@ diagnose() { # ARGUMENT... FILE...
         -D DEBUG -D SWIFT_PACKAGE -warnings-as-errors "$@"
 }
 
-# Hands what tests expect to functions of the same form. What the macros make of it takes three times as long to
-# compile, and is the same on every platform.
+# Replaces the macros of expectations by functions with the same form, because the expansions take three times as long
+# to compile, and are the same on every platform.
 plain_expectations() { # FILE...
     sed -i -E 's/#(expect|require)\(/__plain_\1(/g;s/__plain_([a-z]+\(processExitsWith)/#\1/g' "$@"
 }

@@ -94,7 +94,7 @@ final class Ticket: Sendable {
     func cancel() {}
 }
 
-// MARK: - Tried out
+// MARK: - Checks
 
 precondition(missing.map(\.label) == ["POST feed", "POST profile"], "both are told of")
 precondition(title == "home page", "a tolerant group returns the value of its body")

@@ -93,6 +93,6 @@ struct Offline: Error {}
 
 func XCTAssertFalse(_ condition: Bool, _ message: String) { precondition(!condition, message) }
 
-// MARK: - Tried out
+// MARK: - Checks
 
 for _ in 0..<50 { try await testThatTheHomePageEnds() }

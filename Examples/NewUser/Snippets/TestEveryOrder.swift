@@ -221,7 +221,7 @@ func XCTAssertEqual<Value: Equatable>(_ one: Value, _ other: Value, _ message: S
     precondition(one == other, message)
 }
 
-// MARK: - Tried out
+// MARK: - Checks
 
 for _ in 0..<50 { try await testThatThePageEnds() }
 try await testThatTheFeedMayComeLast()

@@ -159,7 +159,7 @@ class AFHTTPSessionManager: AnObject {
     }
 }
 
-// MARK: - Tried out
+// MARK: - Checks
 
 let group = try await withRequestGroup("tried out", options: .tolerant) { group in
     manager.get("feed?token=1", parameters: nil, headers: nil, progress: nil, success: nil) {

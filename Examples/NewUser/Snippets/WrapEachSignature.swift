@@ -227,7 +227,7 @@ struct BadStatus: Error {
     init(_ code: Int, _ text: String = "") {}
 }
 
-// MARK: - Tried out
+// MARK: - Checks
 
 /// Calls each method once.
 @MainActor

@@ -91,7 +91,7 @@ enum Shop: TargetType {
     var method: HTTPMethod { HTTPMethod(rawValue: "GET") }
 }
 
-// MARK: - Tried out
+// MARK: - Checks
 
 let group = try await withRequestGroup("tried out", options: .tolerant) { group in
     provider.request(.feed) { _ in

@@ -95,7 +95,7 @@ struct Page: Sendable {
 
 var page: Page { Page() }
 
-// MARK: - Tried out
+// MARK: - Checks
 
 let request = FeedRequest()
 let group = try await withRequestGroup("tried out", options: .tolerant) { group in

@@ -147,7 +147,7 @@ nonisolated var url: URL { URL(fileURLWithPath: "/feed") }
 
 struct Login: RequestInterceptor {}
 
-// MARK: - Tried out
+// MARK: - Checks
 
 let group = try await withRequestGroup("tried out", options: .tolerant) { group in
     AF.request(feedURL).responseDecodable(of: Feed.self) { _ in
