@@ -36,7 +36,7 @@ extension RequestGroup {
         if isRunning { DebugConsole.report(.bodyAtDeadline, groupName: name) }
     }
 
-    /// Returns a task that reports a blocked main thread; the completion handler cancels the task.
+    /// Starts a task that reports a blocked main thread; the caller cancels the task when the completion handler runs.
     package func watchMainThread(every interval: Duration = .seconds(5)) -> Task<Void, any Error> {
         withoutRequestGroup {
             Task { [weak self] in

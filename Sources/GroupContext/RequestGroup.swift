@@ -120,7 +120,7 @@ public final class RequestGroup: Sendable {
             if let outerRequest, outerRequest.group.isGrouping {
                 outerRequest.enterSubrequest(name, keepsCancelHandlers: false)
             } else if outerRequest != nil, parent?.nearestOpen == nil {
-                // The outer request has been reported as late; its batches and chains are not.
+                // Only the outer request is reported as late, not its batches and chains, so enter no group.
                 nil
             } else {
                 asRequest

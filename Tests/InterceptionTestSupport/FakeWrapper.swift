@@ -131,7 +131,7 @@ final class FakeProxy: FakeDelegate {
             let inherited = other.delegate as? FakeProxy
             inherited?.watch?.task = other
             run(other, wrapper) { target?.handle(method, of: task) }
-            if !wrapper.routing.receivesEnd(ofDownloadThat: inherited != nil) {
+            if !wrapper.routing.receivesEnd(downloadHasProxy: inherited != nil) {
                 wrapper.leave(other.identifier, "untracked")
             }
         default:
@@ -162,7 +162,7 @@ final class FakeWatch {
             let delegate = task.delegate
             if delegate is FakeProxy { return }
             let takesEnd = delegate?.implements(.ended) == true
-            if !wrapper.routing.receivesEnd(afterReplacementThat: takesEnd) {
+            if !wrapper.routing.receivesEnd(newDelegateImplementsEnd: takesEnd) {
                 wrapper.leave(task.identifier, "untracked")
             }
         }

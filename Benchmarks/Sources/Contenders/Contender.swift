@@ -58,8 +58,7 @@ public struct Contender: Sendable {
         tally.failed = measured.failsEvery > 0 ? requests / measured.failsEvery : 0
         tally.succeeded = requests - tally.failed
         tally.progressed = measured == .progress ? requests : 0
-        // Who does not wait learns of nothing.
-        // Nor is a group that was only cancelled a failure of requests.
+        // The bare client reports no failures, and neither does a group whose requests were only cancelled.
         let isReported = ![.cancelled, .rejected].contains(measured) && name != Contender.bare.name
         tally.reported = isReported ? tally.failed : 0
         return tally

@@ -94,7 +94,7 @@ package struct ActiveCallStack {
     private func reportRecursion() {
         var request: Membership?
         for entry in Self.entriesHere.prefix(100) {
-            // A snapshot is no recursion: a callback that issues a request restores one.
+            // A snapshot shows that a callback issued the request, which is not a recursion.
             guard case .request(_, let next) = entry,
                 request == nil || request === next.takeUnretainedValue()
             else { return }

@@ -39,14 +39,15 @@ package final class TaskLocalSnapshot: Sendable {
     private func runJob(_ work: (@Sendable () -> Void)?) -> Bool {
         guard let job = job.take() else { return false }
         self.work = work
-        let isPlain = !TaskLocalSnapshot.isInsideTask
-        let before = ThreadPointer.plainThread.value
-        if isPlain { ThreadPointer.plainThread.value = Unmanaged.passUnretained(self).toOpaque() }
+        let isOutsideTask = !TaskLocalSnapshot.isInsideTask
+        let before = ThreadPointer.snapshotOutsideTask.value
+        let pointer = Unmanaged.passUnretained(self).toOpaque()
+        if isOutsideTask { ThreadPointer.snapshotOutsideTask.value = pointer }
         let outer = ThreadPointer.snapshot.value
-        ThreadPointer.snapshot.value = Unmanaged.passUnretained(self).toOpaque()
+        ThreadPointer.snapshot.value = pointer
         job.runSynchronously(on: JobExecutor.shared.unownedExecutor)
         ThreadPointer.snapshot.value = outer
-        if isPlain { ThreadPointer.plainThread.value = before }
+        if isOutsideTask { ThreadPointer.snapshotOutsideTask.value = before }
         self.work = nil
         return true
     }
@@ -58,7 +59,7 @@ package final class TaskLocalSnapshot: Sendable {
     package static var isInsideTask: Bool {
         // Match a pattern, because a comparison with `nil` would copy the task.
         withUnsafeCurrentTask { if case .some = $0 { true } else { false } }
-            && ThreadPointer.plainThread.value == nil
+            && ThreadPointer.snapshotOutsideTask.value == nil
     }
 }
 

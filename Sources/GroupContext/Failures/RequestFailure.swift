@@ -107,7 +107,7 @@ private final class NestedErrorHolder: Error {
     }
 
     deinit {
-        // Take the error inside the closure, because the release of a local variable here would recurse.
+        // Take the error inside the closure, because releasing a local variable of this deinit would recurse.
         NestedValues.release { exchange(&error, with: CancellationError()) }
     }
 }

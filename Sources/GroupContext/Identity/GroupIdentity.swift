@@ -5,7 +5,7 @@ final class GroupIdentity: Sendable {
     let name: String
     // Safe: set once, before the object is shared.
     private(set) nonisolated(unsafe) weak var group: RequestGroup?
-    /// The ID of the group's span; a batch or a chain that counts as a request has the ID of that request.
+    /// The ID of the group's span; for a batch or a chain that counts as a request, the ID of this request.
     let id: SpanID
     let traceID: TraceID
     /// The parent span that the app has set for the group or an enclosing group.
@@ -31,7 +31,7 @@ final class GroupIdentity: Sendable {
 }
 
 extension RequestGroup {
-    /// The ID of the group and of its span; a batch or a chain that counts as a request has the ID of that request.
+    /// The ID of the group and of its span; for a batch or a chain that counts as a request, the ID of this request.
     public var id: SpanID { identity.id }
 
     /// The trace of the group, which nested groups share.

@@ -79,7 +79,7 @@ package struct PermittedStart: Sendable {
     /// Usually called on the thread that freed the permit. On another thread, the recursion is one level deep.
     package func run() {
         let limiter = permit.limiter
-        // A loop, not a recursion: a request that ends at once frees a permit for the next request.
+        // A loop instead of recursion, because a request that ends at once frees a permit for the next request.
         var next: PermittedStart? = self
         while let starting = next {
             starting.request.continueStart()

@@ -26,7 +26,7 @@ package enum OpenGroups {
         }
     }
 
-    /// Removes the last groups; returns the empty one of the last ten seconds, or else the other one of the last second.
+    /// Removes the last groups; returns an empty one of the last ten seconds, or else another one of the last second.
     package static func takeMissed() -> (name: String, isEmpty: Bool)? {
         let last = state.withLock { exchange(&$0.last, with: [:]) }
         for (isEmpty, limit) in [(true, Duration.seconds(10)), (false, .seconds(1))] {

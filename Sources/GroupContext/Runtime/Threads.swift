@@ -25,8 +25,8 @@ struct ThreadPointer: Sendable {
         }
     }
 
-    /// A pointer that is set while a thread outside the app's tasks runs the job of a ``TaskLocalSnapshot``.
-    static let plainThread = ThreadPointer { pthread_key_create(&$0, nil) }
+    /// The ``TaskLocalSnapshot`` whose job the thread runs, if the thread does not run a task of the app.
+    static let snapshotOutsideTask = ThreadPointer { pthread_key_create(&$0, nil) }
 
     /// The ``TaskLocalSnapshot`` that the thread creates or runs.
     static let snapshot = ThreadPointer { pthread_key_create(&$0, nil) }

@@ -5,8 +5,8 @@ extension GroupState {
         case resume(ReplyWaiter)
         /// Reject a request that has not started.
         case reject(any PermitWaiter, CancellationReason)
-        /// Run a handler that ends a request at the deadline, or cancels its asynchronous operation. A worker thread
-        /// runs no other handler after it, because user code in the handler may block.
+        /// Run a handler that ends a request at the deadline, or cancels its asynchronous operation. User code in the
+        /// handler may block, so each such handler gets its own worker thread.
         case end(Attachment, CancellationReason)
         /// Run a cancel handler of the user, which may block.
         case cancel(Attachment, CancellationReason)

@@ -35,8 +35,7 @@ struct GroupNotifications {
     private var isDelivering = false
     /// The number of notifications to deliver before the completion; `nil` if no completion is pending.
     ///
-    /// `records` only counts to its completion, so a group without observers allocates no queue. `deliveries` queues
-    /// the completion behind its notifications.
+    /// A number instead of a queued notification, so that a group without observers allocates no queue.
     private var completion: Int?
 
     mutating func add(_ delivery: Delivery) {

@@ -92,7 +92,7 @@ extension GroupState {
     /// The result is `nil` if neither the group nor the request alone was cancelled.
     private func cancelWithGroup(_ membership: Membership) -> CancellationReason? {
         if cancellation != nil { membership.member.cancel() }
-        // Without its group, the request or the outer request of a subrequest may have been cancelled.
+        // The request, or its outer request, may have been cancelled alone.
         let wasCancelledAlone =
             membership.member.wasCancelled
             || cancellingRequest(of: membership)?.member.wasCancelled == true

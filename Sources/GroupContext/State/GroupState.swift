@@ -16,8 +16,9 @@ struct GroupState {
     var observers: [any RequestGroupObserver]
     /// The policy; `nil` for a placeholder, which records no failures.
     let policy: FailurePolicy?
-    /// A Boolean value that indicates whether a group without requests is not reported: if its options say so, or after
-    /// a nested group or an uncounted request has joined the group.
+    /// A Boolean value that indicates whether a group without requests is accepted, not reported as empty.
+    ///
+    /// The value is `true` by an option, or after a nested group or an uncounted request has joined the group.
     var mayBeEmpty: Bool
     /// A Boolean value that indicates whether a stall was reported, or the completion handler has run in time.
     var hasEndedStallWatch = false
@@ -205,12 +206,12 @@ extension GroupState {
         _ membership: Membership,
         failure: RequestFailure? = nil
     ) {
-        if hasObservers { queueNotification(kind, subject(membership, failure)) }
+        if hasObservers { queueNotification(kind, eventSubject(membership, failure)) }
     }
 
     // Returns the subject of an event. Not an initializer, which would retain the member: see ``MemberList``.
     @inline(never)
-    private func subject(
+    private func eventSubject(
         _ membership: Membership,
         _ failure: consuming RequestFailure?
     ) -> GroupNotifications.Subject {

@@ -7,7 +7,7 @@ struct MemberState {
     var error: (any Error)?
     /// The first attachment; `details` stores the further attachments, which few members have.
     private var attachment: Attachment?
-    // The next six fit into the last word of the attachment; elsewhere they would make each membership larger.
+    // The last word of the attachment has room for the next six properties; in another place they would need memory.
     let kind: Kind
     /// The number of running callbacks; the request leaves after all these callbacks have returned.
     var running: Int16 = 0

@@ -85,8 +85,8 @@ extension CacheFolder {
     /// Returns the items whose names have the form of the cache's names; other files are ignored.
     private func items(in folder: OpenFolder) -> [Item] {
         folder.names.compactMap { name in
-            let isEntry = Self.isName(name, with: Self.entrySuffix, digits: 64...64)
-            guard isEntry || Self.isName(name, with: Self.partialSuffix, digits: 1...16),
+            let isEntry = Self.hasDigits(64...64, before: Self.entrySuffix, in: name)
+            guard isEntry || Self.hasDigits(1...16, before: Self.partialSuffix, in: name),
                 let status = folder.status(of: name)
             else { return nil }
             let size = status.isRegularFile ? Int(clamping: status.st_size) : 0
@@ -94,15 +94,15 @@ extension CacheFolder {
         }
     }
 
-    private static func isName(
-        _ name: String,
-        with suffix: String,
-        digits: ClosedRange<Int>
+    private static func hasDigits(
+        _ count: ClosedRange<Int>,
+        before suffix: String,
+        in name: String
     ) -> Bool {
         guard name.hasSuffix(suffix) else { return false }
-        let digitsOfName = name.utf8.dropLast(suffix.utf8.count)
-        return digits.contains(digitsOfName.count)
-            && digitsOfName.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+        let digits = name.utf8.dropLast(suffix.utf8.count)
+        return count.contains(digits.count)
+            && digits.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
 }
 

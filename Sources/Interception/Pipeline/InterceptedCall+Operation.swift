@@ -11,8 +11,8 @@ extension InterceptedCall {
         _ operation: @escaping @Sendable () async -> Void
     ) async {
         let (ends, end) = AsyncStream<Never>.makeStream()
-        // `observing` runs the closure in the group, but does not end the request; the result is the closure's task.
-        let task = observing.answer(nil) {
+        // `progressCall` runs the closure in the group without ending the request; the result is the closure's task.
+        let task = progressCall.answer(nil) {
             Task {
                 if let membership {
                     await membership.withActiveOperation(of: client) { await operation() }

@@ -41,7 +41,7 @@ final class PlanRun: Sendable {
         shared = Locked(Shared())
     }
 
-    /// Creates the run of a chain or, if `isOnMain` is given, of a batch or one of its requests.
+    /// Creates the run of a chain; or, if `isOnMain` is not `nil`, of a batch or one of its requests.
     init(_ run: PlanRun, in group: RequestGroup, isOnMain: Bool? = nil) {
         (sender, senderID, settings) = (run.sender, run.senderID, run.settings)
         (chain, self.isOnMain) = (isOnMain == nil ? group : nil, isOnMain)

@@ -58,7 +58,7 @@ final class PlanStep: PlanWork {
             priority: settings?.priority,
             // Under a limit, `issue` takes the permit, because a step that is rejected needs none.
             isSlow: group?.limiter != nil,
-            // A part is a request of the group of its plan, and never a subrequest.
+            // A request of a batch or a chain joins the group of the plan, and is never a subrequest.
             client: run.isPart ? nil : senderID,
             settings: InterceptionSettings(),
             group: group

@@ -141,7 +141,7 @@ struct StubMatch: Sendable {
 }
 
 extension URLRequest {
-    /// The label with the port, and with a mark in place of a query, because a stub may name both.
+    /// The label, the port and a mark for a query, because a stub may match a port or a query.
     fileprivate var stubLabel: String {
         guard let url = url?.absoluteURL, let host = url.shownHost else { return requestLabel }
         let port = url.port.map { ":\($0)" } ?? ""

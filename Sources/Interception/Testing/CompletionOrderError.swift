@@ -17,7 +17,7 @@ public struct CompletionOrderError: Error, Sendable {
     package enum Code: String, CustomStringConvertible {
         case bodyThrew = "the body threw"
         case noRequests = "the body issued no request with the client"
-        /// The body left requests outstanding, or caught the error of a wrong script, which had dropped its requests.
+        /// The body left requests outstanding, or caught an error that had dropped the outstanding requests.
         case leftRequests = "the body left requests without an answer"
         /// The body issued other requests than in the previous run, or answered fewer requests.
         case notRepeatable = "the body did not do the same as when it ran before"

@@ -147,7 +147,7 @@ extension DelegateProxy: URLSessionDataDelegate, URLSessionDownloadDelegate {
             _ = dataReceiver(of: .becameDownload)?
                 .urlSession?(session, dataTask: dataTask, didBecome: downloadTask)
         }
-        if !routing.receivesEnd(ofDownloadThat: inherited != nil) {
+        if !routing.receivesEnd(downloadHasProxy: inherited != nil) {
             registry.giveUp(downloadTask, UntrackedTaskError(reason: .becameDownload))
         }
     }

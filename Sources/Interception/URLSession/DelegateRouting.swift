@@ -95,15 +95,17 @@ extension DelegateRouting {
     }
 
     /// Returns whether the wrapper receives the end of a task whose delegate the user has replaced.
-    func receivesEnd(afterReplacementThat implementsEnd: Bool) -> Bool {
-        sessionDelegate == .ours && !implementsEnd
+    func receivesEnd(newDelegateImplementsEnd: Bool) -> Bool {
+        sessionDelegate == .ours && !newDelegateImplementsEnd
     }
 
     /// Returns whether the wrapper receives the end of a download that has replaced a data task.
     ///
     /// The wrapper sets no delegate on the download. Apple does not document whether the download has been
     /// resumed already, and setting a delegate would then raise an exception.
-    func receivesEnd(ofDownloadThat hasProxy: Bool) -> Bool { sessionDelegate == .ours || hasProxy }
+    func receivesEnd(downloadHasProxy: Bool) -> Bool {
+        sessionDelegate == .ours || downloadHasProxy
+    }
 }
 
 // MARK: - Methods of a proxy

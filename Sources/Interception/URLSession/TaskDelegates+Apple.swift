@@ -172,7 +172,7 @@ final class DelegateWatch: Sendable {
         queue.addOperation { [registry, routing] in
             let delegate = task.delegate
             if delegate is DelegateProxy { return }
-            if !routing.receivesEnd(afterReplacementThat: delegate?.implementsEnd == true) {
+            if !routing.receivesEnd(newDelegateImplementsEnd: delegate?.implementsEnd == true) {
                 registry.giveUp(task, UntrackedTaskError(reason: .otherDelegate))
             }
         }

@@ -66,7 +66,7 @@ public final class DelegatedCalls<ID: Hashable & Sendable>: Sendable {
     public func run<Result>(_ id: ID, _ method: () -> Result) -> Result {
         guard let call = calls.withLock({ $0[id]?.first }) else { return method() }
         // The method of the delegate may remove the request, which stays in its group until the method has returned.
-        return withExtendedLifetime(call) { call.observing.answer(nil, method) }
+        return withExtendedLifetime(call) { call.progressCall.answer(nil, method) }
     }
 
     /// Runs the last method of the delegate in the group of the request; the request then leaves.

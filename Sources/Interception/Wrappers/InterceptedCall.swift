@@ -125,8 +125,8 @@ extension InterceptedCall {
 // MARK: - Operations that the roles use
 
 extension InterceptedCall {
-    /// A call for callbacks that do not end the request; the call does not retain the request.
-    @usableFromInline var observing: InterceptedCall {
+    /// A call for progress callbacks, which do not end the request; the call does not retain the request.
+    @usableFromInline var progressCall: InterceptedCall {
         switch entry {
         case .entered(let membership):
             InterceptedCall(
@@ -174,7 +174,7 @@ extension InterceptedCall {
 
     /// Calls the action when the request enters its group, or at once if the request has entered.
     ///
-    /// If the call is `observing`, the action is not called.
+    /// A `progressCall` does not call the action.
     func whenEntered(_ action: @escaping @Sendable (Membership) -> Void) {
         switch entry {
         case .entered(let membership): action(membership)

@@ -21,7 +21,7 @@ struct CompletionOrderSearch<Value: Sendable> {
             throw error(choices.hasDiverged ? .notRepeatable : .bodyThrew, in: client, thrown)
         }
         guard var path = choices.path else { throw error(.notRepeatable, in: client) }
-        // The body may have caught the error of a wrong script, which has dropped the requests.
+        // The body may have caught an error that has dropped the outstanding requests.
         if !client.outstanding.isEmpty || client.ledger.withLock(\.hasDropped) {
             throw error(.leftRequests, in: client)
         }

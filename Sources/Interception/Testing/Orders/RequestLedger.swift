@@ -20,7 +20,7 @@ struct RequestLedger<Value: Sendable> {
     private(set) var issued: [String] = []
     private(set) var answered: [String] = []
     private(set) var cancelled: [String] = []
-    /// A Boolean value that indicates whether a wrong script has dropped outstanding requests.
+    /// A Boolean value that indicates whether an error of the test has dropped outstanding requests.
     private(set) var hasDropped = false
     var prepared: [String: [ScriptedAnswer<Value>]] = [:]
     var atOnce: [String: ScriptedAnswer<Value>] = [:]

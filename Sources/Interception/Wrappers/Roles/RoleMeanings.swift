@@ -105,7 +105,7 @@ struct ValuesAndCompletionMeaning<First, Second, Outcome: FailureReporting>: Rol
     }
 }
 
-/// The meaning of a callback with a value before the last value, which has a meaning of its own.
+/// The meaning of a callback with one value before the last value; only `Last`, the last value, decides.
 @usableFromInline
 @frozen
 struct ValueAndMeaning<Value, Last: RoleMeaning>: RoleMeaning {
@@ -142,7 +142,7 @@ struct ProgressMeaning<Values>: RoleMeaning {
 
     @inlinable @inline(__always)
     func prepared(_ call: InterceptedCall, _ traits: RoleTraits) -> InterceptedCall {
-        call.observing
+        call.progressCall
     }
 
     @inlinable @inline(__always)

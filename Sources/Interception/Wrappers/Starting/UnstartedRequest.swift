@@ -225,7 +225,7 @@ extension UnstartedRequest {
         membership(orRunning: callback).membership?.runInContext(callback)
     }
 
-    /// Returns the membership, and whether the request may enter later; without a membership, runs the callback.
+    /// Returns the membership; if there is none, runs the callback, and returns whether the request may enter later.
     private func membership(
         orRunning callback: () -> Void
     ) -> (membership: Membership?, mayEnter: Bool) {
