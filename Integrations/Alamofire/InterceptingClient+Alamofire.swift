@@ -201,7 +201,7 @@ struct GroupedRequest<Base: Request>: RequestIntercepting {
 }
 
 extension AFError {
-    /// The error for the group: `CancellationError` for a cancelled request, because a cancellation is no failure.
+    /// The error for the group: `CancellationError` for a cancelled request, because a cancellation is not a failure.
     var reason: any Error { isExplicitlyCancelledError ? CancellationError() : self }
 }
 

@@ -42,7 +42,8 @@
         #expect(throws: CancellationError.self) { try outcome.get() }
     }
 
-    @Test func `cancelling a task after its group's requests have ended is no error (P2)`() async {
+    @Test
+    func `a task that is cancelled after its group's requests ended throws nothing (P2)`() async {
         let task = Task {
             await withRequestGroupOutcome(options: .tolerant) { group in
                 group.enter("a")?.leave(throwing: ClientError("no"))

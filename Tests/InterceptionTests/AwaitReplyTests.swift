@@ -69,7 +69,9 @@
     }
 
     @Test(arguments: [true, false])
-    func `AwaitedReply.completion distinguishes loss`(isSubrequest: Bool) async throws {
+    func `an awaited reply throws for an error, for an empty answer and for a loss`(
+        isSubrequest: Bool
+    ) async throws {
         func reply<Value>(_ answer: @escaping (AwaitedReply<Value>) -> Void) async throws -> Value {
             guard isSubrequest else { return try await network.awaitReply("a", answer) }
             return try await withRequestGroup {

@@ -26,7 +26,7 @@
     #endif
     #endif
 
-    @Test @MainActor func `a completion handler that runs in time is no stall`() async {
+    @Test @MainActor func `a completion handler that runs in time is not a stall`() async {
         let (clock, isCompleted, stalls) = (ManualClock(), Gate(), Journal<RequestGroupStall>())
         let option = RequestGroupOption.onStall(after: .seconds(10), clock: clock) {
             stalls.append($0)

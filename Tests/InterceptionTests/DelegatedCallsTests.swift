@@ -82,7 +82,8 @@
         }
     }
 
-    @Test func `of two requests with one name, the one removed is the newer (M3)`() async throws {
+    @Test
+    func `DelegatedCalls.remove loses the newer of two requests with one name (M3)`() async throws {
         try await inTwoGroups { one, two in
             calls.remove("a")
             #expect(two.failures.map(\.reason) == [.lostCallback])
@@ -93,7 +94,7 @@
         }
     }
 
-    @Test func `DelegatedCalls.removeAll ends requests with one name as lost (M3)`() async throws {
+    @Test func `DelegatedCalls.removeAll loses all requests with one name (M3)`() async throws {
         try await inTwoGroups { one, two in
             calls.removeAll()
             #expect(one.failures.map(\.reason) == [.lostCallback])

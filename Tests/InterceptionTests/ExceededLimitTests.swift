@@ -5,7 +5,10 @@
     let recorder = EventRecorder()
 
     @Test(arguments: [(true, false), (false, false), (false, true)])
-    func `starting above a limit is reported (V2)`(isOfClient: Bool, isCancelled: Bool) async {
+    func `requests with handles above a limit are reported (V2)`(
+        isOfClient: Bool,
+        isCancelled: Bool
+    ) async {
         let network = InterceptingClient(client) {
             $0.limiter = isOfClient ? RequestLimiter(limit: 2) : nil
         }

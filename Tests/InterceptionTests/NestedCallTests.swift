@@ -94,7 +94,7 @@
     }
 
     @Test(arguments: Form.allCases)
-    func `a request issued in a callback is no subrequest (M7, S2)`(_ form: Form) async throws {
+    func `a request issued in a callback is not a subrequest (M7, S2)`(_ form: Form) async throws {
         // The client answers at once, so the callback runs during the client's call.
         let client = NestingClient(ManualClient { $0.succeed($0.path) })
         let group = try await completedGroup { _ in
@@ -119,7 +119,8 @@
         }
     }
 
-    @Test func `a nested call in another group, or in none, is no subrequest (M7)`() async throws {
+    @Test
+    func `a nested call in another group or in no group is not a subrequest (M7)`() async throws {
         try await withRequestGroup("outer") { outer in
             let answers = Journal<String>()
             client.intercept("request") { call in
@@ -168,7 +169,7 @@
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `a request issued after its operation ended is no subrequest (M7)`() async throws {
+    @Test func `a request issued after its operation is not a subrequest (M7)`() async throws {
         let client = NestingClient(ManualClient { $0.succeed($0.path) })
         let isOver = Gate()
         let group = try await completedGroup { _ in
@@ -185,7 +186,7 @@
     }
 
     @Test(arguments: Watching.allCases)
-    func `a callback's request inside another intercepted call is no subrequest (M7, S2)`(
+    func `a callback's request inside another intercepted call is not a subrequest (M7, S2)`(
         _ watching: Watching
     ) async throws {
         let group = try await completedGroup(options: watching.option) { group in

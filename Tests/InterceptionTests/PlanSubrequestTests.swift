@@ -141,7 +141,7 @@
         #expect(group.progress.total == 1)
     }
 
-    @Test func `a request of a sender through another client is no subrequest (M7)`() async throws {
+    @Test func `a sender's request through another client is not a subrequest (M7)`() async throws {
         let other = ManualClient()
         let wrapped = InterceptingClient(other)
         let sender = InterceptingSender(limiter: nil) {

@@ -109,7 +109,7 @@
         #expect(ends.entries == Array(repeating: "RequestTimeoutError", count: 5))
     }
 
-    @Test func `a chain that is cancelled alone is no cause (P1)`() async throws {
+    @Test func `a chain that is cancelled alone is not a cause (P1)`() async throws {
         let (server, known) = (StubServer(), Locked<CancelHandle?>(nil))
         let session = InterceptingClient(server.session()) {
             $0.cancellationError = { ClientError("cancelled") }

@@ -57,7 +57,7 @@
             let (first, second) = (make("a"), make("b"))
             first.start()
             for _ in 0..<3 { second.start() }
-            // Entering by hand, as `InterceptedTask.enter()` does, is no further start.
+            // Entering by hand, as `InterceptedTask.enter()` does, is not a further start.
             #expect(second.enterDespiteLimits() == nil)
             #expect(started.entries == ["a"])
             first.handle.succeed()

@@ -104,7 +104,9 @@
     }
 
     @Test(arguments: [true, false])
-    func `a body outstanding alone at the deadline is reported (P3)`(hasRequest: Bool) async {
+    func `a body that runs without requests at the deadline is reported (P3)`(
+        hasRequest: Bool
+    ) async {
         let name = "late body \(hasRequest)"
         let (console, clock) = (ConsoleRecorder(groupName: name), ManualClock())
         _ = await withRequestGroupOutcome(name, options: clock.timeout, .mayBeEmpty) { group in

@@ -67,7 +67,7 @@
         #expect(group.progress == GroupProgress(finished: 1, total: 1))
     }
 
-    @Test func `a request issued after the outer answer is no subrequest (M7)`() async throws {
+    @Test func `a request issued after the outer answer is not a subrequest (M7)`() async throws {
         let client = NestingClient(limiter: RequestLimiter(limit: 1))
         let group = try await completedGroup { group in
             for path in ["a", "b", "c"] {

@@ -166,7 +166,8 @@
     }
 
     #if os(macOS) || os(Linux)
-    @Test func `an ungrouped request needs an open or recent group for a report (S1, V1)`() async {
+    @Test
+    func `an ungrouped request is reported only during or just after a group (S1, V1)`() async {
         // The closure runs in a process of its own, where no other test opens a group.
         await #expect(processExitsWith: .success) {
             let reports = Journal<UngroupedRequestReport>()

@@ -54,7 +54,7 @@ extension InterceptingClient<NetworkTool> {
         intercept("x", onRefusal: .completion(done)) { call in
             base.fetch(path, done: call.wrap(.completion(done)))
         }
-        // The callback is no closure that takes an error.
+        // The callback is not a closure that takes an error.
         intercept("x", onRejection: done) { call in
             base.fetch(path, done: call.wrap(.completion(done)))
         }

@@ -161,7 +161,7 @@
         #expect(delegate != nil && task.delegate === delegate)
     }
 
-    @Test func `the kinds of delegates decide where the end of a task is observed (M1)`() {
+    @Test func `a task gets a proxy or a handler only if nothing else receives its end (M1)`() {
         for tasks in DelegateRouting.Tasks.allCases {
             for kind in DelegateRouting.SessionDelegate.allCases {
                 let routing = DelegateRouting(sessionDelegate: kind, tasks: tasks)

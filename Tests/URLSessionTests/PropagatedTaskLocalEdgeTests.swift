@@ -143,7 +143,9 @@ private enum App { @TaskLocal static var trace: String? }
     }
 
     @Test(arguments: [true, false])
-    func `a group in a callback has propagated task-locals (S7)`(isGrouped: Bool) async throws {
+    func `the completion of a group in a callback has propagated task-locals (S7)`(
+        isGrouped: Bool
+    ) async throws {
         let client = ManualClient()
         let network = InterceptingClient(client) {
             $0.propagated = PropagatedTaskLocals(App.$trace)

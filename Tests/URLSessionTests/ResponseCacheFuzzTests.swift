@@ -148,7 +148,10 @@
         (7, "https://[::1/"), (8, ""), (8, "1"), (9, "404"), (9, "206"), (9, "-1"), (9, "1e99"),
         (9, "200\0"),
     ])
-    func `invalid texts in metadata are invalidMetadata`(index: Int, text: String) throws {
+    func `a cache file with an invalid text in its metadata is a miss`(
+        index: Int,
+        text: String
+    ) throws {
         let fixture = CacheFixture()
         let cache = try fixture.filledCache()
         let file = try fixture.file()

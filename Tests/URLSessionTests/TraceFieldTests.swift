@@ -5,7 +5,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
 @Suite struct `Hosts and fields of trace headers` {
     @Test(arguments: [known, "  \(known)\t"], [true, false])
-    func `a request's own trace fields come first (O4)`(header: String, isInGroup: Bool) throws {
+    func `a request keeps its own trace fields (O4)`(header: String, isInGroup: Bool) throws {
         let other = "00-5bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b8-01"
         let headers = TraceHeaders(
             hosts: ["api.test"],
@@ -56,14 +56,18 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         ("*.example.com", "http://evil.test%23.example.com/", false),
         ("*.example.com", "http://evil.test%00.example.com/", false),
     ])
-    func `only a listed host is reached (O4)`(name: String, url: String, isListed: Bool) throws {
+    func `trace headers are sent only to listed hosts (O4)`(
+        name: String,
+        url: String,
+        isListed: Bool
+    ) throws {
         let request = URLRequest(url: try #require(URL(string: url)))
         #expect(TraceHeaders(hosts: ["other.test", name]).reach(request) == isListed)
         #expect(!TraceHeaders(hosts: []).reach(request))
     }
 
     #if DEBUG && (os(macOS) || os(Linux))
-    @Test func `a text that is not exactly one host name stops a debug build (O4)`() async {
+    @Test func `a traced host with a scheme stops a debug build (O4)`() async {
         await #expect(processExitsWith: .failure) { _ = TraceHeaders(hosts: ["https://a.test"]) }
     }
     #endif

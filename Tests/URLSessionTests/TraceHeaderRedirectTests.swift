@@ -79,7 +79,9 @@
     enum Sent: CaseIterable { case atOnce, afterCacheMiss, withDelegateOfSession }
 
     @Test(arguments: Sent.allCases)
-    func `a delegate is asked in the group and stubs of the task (S2)`(sent: Sent) async throws {
+    func `a delegate is asked about a redirect in the group and stubs of its task (S2)`(
+        sent: Sent
+    ) async throws {
         let (fixture, url) = (CacheFixture(), try server.url("a"))
         let cache = fixture.cache()
         if sent == .afterCacheMiss { try cache.fill(url, with: "old") }

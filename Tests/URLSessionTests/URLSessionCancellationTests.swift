@@ -50,7 +50,9 @@
     }
 
     @Test(arguments: [true, false])
-    func `a cancelled request is not stopped with a cache (P2)`(hasCache: Bool) async throws {
+    func `cancelling a request stops it unless its session has a cache (P2)`(
+        hasCache: Bool
+    ) async throws {
         let configuration = StubServer.configuration
         if !hasCache { configuration.urlCache = nil }
         let session = InterceptingClient(URLSession(configuration: configuration))

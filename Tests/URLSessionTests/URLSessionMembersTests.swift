@@ -33,7 +33,7 @@
         session.invalidateAndCancel()
     }
 
-    @Test func `reset and flush call the session, and are no requests (I1)`() async throws {
+    @Test func `reset and flush call the session, and are not requests (I1)`() async throws {
         let done = Journal<String>()
         try await withRequestGroup { group in
             session.reset { done.append("reset") }

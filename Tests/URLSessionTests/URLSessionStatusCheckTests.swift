@@ -76,7 +76,7 @@
     }
 
     @Test(arguments: [199, 200, 204, 299, 300, 304, 500])
-    func `only responses with a status from 200 to 299 are no failures`(status: Int) async throws {
+    func `only a status from 200 to 299 is a success`(status: Int) async throws {
         let answers = Journal<String>()
         let failures = try await failures(of: .dataForURL, into: answers) {
             try await server.answer("dataForURL", status: status)

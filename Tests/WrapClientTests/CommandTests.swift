@@ -33,7 +33,7 @@ struct CommandTests {
             ["PairClient", "--hint", "post(_:data:success:failure:) = a: success"],
             "names a, which is"
         ),
-        (["StaticClient", "--subclass"], "it is no class"),
+        (["StaticClient", "--subclass"], "it is not a class"),
         (["GenericClient", "--subclass"], "no subclass of GenericClient<Item>: it is final"),
         (["OwnClient"], "OwnClient conforms to RequestIntercepting"),
     ])
@@ -176,7 +176,7 @@ struct CommandTests {
             try Data(#"{"module": {"name": "A"}, "symbols": 3}"#.utf8)
                 .write(to: URL(fileURLWithPath: path))
             let result = Recorded.run("A", "--symbol-graph", path)
-            #expect(result.errors.contains("is no symbol graph"))
+            #expect(result.errors.contains("is not a symbol graph"))
             #expect(result.errors.contains("swift symbolgraph-extract"))
         }
     }

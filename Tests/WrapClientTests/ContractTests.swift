@@ -15,7 +15,7 @@
         _ name: String
     ) {
         let (_, output, errors) = wrap("ContractClient", only: name)
-        let note = "\(name) is no request: "
+        let note = "\(name) is not a request: "
         #expect(errors.contains("note: \(note)"), "\(errors)")
         #expect(errors.contains("1 written, 1 passed on as a listener"), "\(errors)")
         #expect(output.contains("// \(note)"), "\(output)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ClientWrapping
 
-/// Results of asynchronous methods, and closures that are no callbacks of a request.
+/// Results of asynchronous methods, and closures that are not callbacks of a request.
 @Suite struct `Results and closures without a request` {
     @Test(arguments: [
         ("price(of:)", "error: { result in result.reportedFailure }"),

@@ -17,7 +17,8 @@
         #expect(try read(graph, "/* get") == graph)
     }
 
-    @Test func `a result only in the source, or a type only in the graph, moves no names`() throws {
+    @Test
+    func `a result type only in the source, or another declaration, changes no names`() throws {
         let named = "get(id: Int, done: (_ text: String, _ error: Int) -> Void)"
         let graph = "get(id: Int, done: (String, Int) -> Void)"
         #expect(try read(graph, "\(named) -> Void") == named)

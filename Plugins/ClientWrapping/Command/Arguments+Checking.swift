@@ -26,7 +26,7 @@ extension Arguments {
         try self[option].map { text in
             if let level = AccessLevel(rawValue: text) { return level }
             let levels = AccessLevel.allCases.map(\.rawValue).list()
-            throw CommandError("\(option) \(text) is no access level; it is \(levels)")
+            throw CommandError("\(option) \(text) is not an access level; it is \(levels)")
         }
     }
 

@@ -107,7 +107,7 @@ package struct WrapCommand {
         guard isSubclass else { return client.kind == .protocol ? .conformance : .extension }
         let isOpen = client.symbol.accessLevel == "open" || types.isInModuleOfClient
         let obstacles = [
-            (client.kind != .class, "it is no class"),
+            (client.kind != .class, "it is not a class"),
             (client.symbol.words.contains("final"), "it is final"),
             (!isOpen, "it is not open, and the wrapper is in another module"),
             (!client.generics.isEmpty, "the command writes none of a generic class"),

@@ -49,7 +49,7 @@ extension TokenList {
     /// Returns the parameters of each function type in the first declaration of this name.
     fileprivate func functionTypes(after name: String) -> [[Element]] {
         let first = tokens.firstIndex { $0.text.withoutBackticks == name } ?? tokens.endIndex
-        // The list of the method itself, which only a source may follow by `-> Void`, is no function type.
+        // The list of the method itself, which only a source may follow by `-> Void`, is not a function type.
         // A property without a declared type, as in `let send = defaults.send`, has no names.
         let isAlias = first > 0 && tokens[first - 1].text == "typealias"
         guard let next = tokens.dropFirst(first + 1).first?.text, isAlias || next != "="

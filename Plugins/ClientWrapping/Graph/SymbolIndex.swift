@@ -22,7 +22,7 @@ final class SymbolIndex {
         for file in files {
             do { add(try JSONDecoder().decode(SymbolGraph.self, from: file.contents)) } catch {
                 throw CommandError(
-                    "\(file.name) is no symbol graph: \(error); write it with `swift symbolgraph-extract` or `-emit-symbol-graph`"
+                    "\(file.name) is not a symbol graph: \(error); write it with `swift symbolgraph-extract` or `-emit-symbol-graph`"
                 )
             }
         }

@@ -138,7 +138,7 @@ struct Hint: Equatable {
             throw CommandError("the hint \(hint) says nothing of \(name); \(example)")
         }
         let role = Result { try Role(hint: value, of: hint) }
-        // A callback may be called `cancel`, and a role such as `failure` is no expression.
+        // A callback may be called `cancel`, and a role such as `failure` is not an expression.
         if let key = Key(rawValue: name), key == .label || (try? role.get()) == nil {
             let isAbsent = [.cancel: "nothing", .forwardIf: "never"][key] == value
             return .value(key, isAbsent ? nil : value)

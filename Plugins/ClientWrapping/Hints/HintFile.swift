@@ -13,7 +13,7 @@ enum HintFile {
         where !line.isEmpty && !line.hasPrefix("///") {
             do {
                 guard line.hasPrefix("//") else {
-                    throw CommandError("this is no hint; begin the line with //")
+                    throw CommandError("this line is not a hint; begin it with //")
                 }
                 // A remark begins outside of all texts, unlike in `"a // b"`.
                 let remark = #/^((?:[^"]|"(?:[^"\\]|\\.)*")*?)\s\/\/(?:\s.*)?$/#

@@ -169,6 +169,6 @@ extension Planner {
     }
 
     private func listener(_ reason: String, count: Remark.Count = .listener) -> Remark {
-        Remark(members: [member], sentence: "is no request: \(reason)", count: count)
+        Remark(members: [member], sentence: "is not a request: \(reason)", count: count)
     }
 }

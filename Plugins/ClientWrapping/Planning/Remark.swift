@@ -42,8 +42,8 @@ struct Remark {
         let start = ["is": "are", "does": "do"][verb] ?? String(verb.dropLast())
         let plurals = [
             (", so it ", ", so they "), ("wrapped: it ", "wrapped: each "),
-            ("no request: its name says", "no requests: the names say"),
-            ("no request:", "no requests:"),
+            ("not a request: its name says", "not requests: the names say"),
+            ("not a request:", "not requests:"),
         ]
         return plurals.reduce(start + sentence.dropFirst(verb.count)) {
             $0.replacing($1.0, with: $1.1)

@@ -208,7 +208,7 @@ extension Planner {
     private func failures(of type: TypeSyntax) -> [Failure] {
         cases(of: type).compactMap { symbol in
             let (name, values) = (symbol.baseName, values(of: symbol))
-            // A warning is no failure, as in `success(User, warning: Error?)` and `retrying(Error)`.
+            // A warning is not a failure, as in `success(User, warning: Error?)` and `retrying(Error)`.
             if name.begins(like: ["succ", "ok"]) || name.hasWord(like: Self.stemsOfWarning) {
                 return nil
             }

@@ -35,7 +35,7 @@ struct Unsettled: Error, Equatable {
 
     /// The reason without the hint `progress`, because the only callback has to end the request.
     ///
-    /// If the callback probably reports progress, or is no part of the request, the first hint is `forward`.
+    /// If the callback probably reports progress, or is not part of the request, the first hint is `forward`.
     var ofTheOnlyCallback: Unsettled {
         let ending = hints.enumerated().filter { $0 == 0 || !$1.hasSuffix(": progress") }
             .map { $1.contains(#/: (untouched|progress)$/#) ? "forward" : $1 }

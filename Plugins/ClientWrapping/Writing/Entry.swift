@@ -42,7 +42,7 @@ extension ClientTypes {
             for case .role(let path, _) in hint.items {
                 let owner = String(path.prefix { $0 != "." })
                 if titles.contains(owner) { continue }
-                throw CommandError("the hint \(hint.text) names \(owner), which is no parameter")
+                throw CommandError("the hint \(hint.text) names \(owner), which is not a parameter")
             }
         }
     }

@@ -142,7 +142,7 @@ struct WrapperFile {
         let associated = types.associatedTypes.map { ["\(access)typealias \($0) = Base.\($0)"] }
         // A setter of a `Sendable` client may not be called while another thread uses the client.
         let unsafe = isSendable ? "nonisolated(unsafe) " : ""
-        // A setter changes the value of a client that is no object, so the class stores the client in a variable.
+        // A setter changes the value of a client that is not an object, so the class stores the client in a variable.
         let isObject = index.ancestry(of: client.symbol.precise).flatMap { index[$0]?.words ?? [] }
             .contains { $0 == "AnyObject" || $0 == "Actor" }
         let changesBase = plans.map(\.declaration)

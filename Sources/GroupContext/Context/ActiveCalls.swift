@@ -6,7 +6,7 @@
 ///
 /// A callback runs with the active calls that were captured when its request was issued. So a request that is
 /// issued in a callback of a subrequest is a subrequest, too. A request that is issued in a callback of the outer
-/// request is no subrequest.
+/// request is not a subrequest.
 ///
 /// An object is a snapshot of one call and its enclosing calls, for callbacks that run later and for operations.
 package final class ActiveCalls: Sendable {

@@ -50,7 +50,7 @@ public struct RequestFailure: Error, Sendable {
 
     /// A Boolean value that indicates whether the failure is a cause.
     ///
-    /// The failure of an optional request is no cause, and a failure with the reason `cancelled` is no cause either.
+    /// The failure of an optional request is not a cause, and neither is a failure with the reason `cancelled`.
     package var isCause: Bool { !isOptional && reason != .cancelled }
 
     /// The reason for a failure.

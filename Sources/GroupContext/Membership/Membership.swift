@@ -118,7 +118,7 @@ extension Membership {
         case repeated
     }
 
-    /// Answers the request; only the first answer counts, and a second answer by hand is no mistake.
+    /// Answers the request; only the first answer counts, and a second answer by hand is not a mistake.
     @discardableResult
     package func settle(_ error: (any Error)?, isByHand: Bool = false) -> Answer {
         var answer = Answer.repeated

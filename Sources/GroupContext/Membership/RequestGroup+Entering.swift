@@ -86,7 +86,7 @@ extension RequestGroup {
             // The group has completed, so try the enclosing group next.
             next = group.outer
             #if DEBUG
-            // A late request of a cancelled group is no mistake: tasks of the group may still issue requests.
+            // A late request of a cancelled group is not a mistake: tasks of the group may still issue requests.
             if isIssuedHere, membership.isRequest, planStep == nil, !isCancelled {
                 DebugConsole.report(.lateRequest(label: membership.label), groupName: name)
             }

@@ -8,7 +8,7 @@ enum FailurePolicy: Hashable, Sendable {
 
     /// Returns the reason to cancel the group after a member has ended or the body has returned; `nil` for no reason.
     ///
-    /// `causes` is the number of failures of required requests that are no consequences of cancelling. `mayGrow` is
+    /// `causes` is the number of failures of required requests that are not consequences of cancelling. `mayGrow` is
     /// `true` while the body, a captured closure or a nested group may issue requests.
     func cancellation(
         at progress: GroupProgress,

@@ -101,7 +101,7 @@ extension GroupState {
 
     /// Returns the outer request that holds the cancel handlers of a subrequest.
     ///
-    /// The result is `nil` for a request that is no subrequest, if the outer request has left, or if the subrequest
+    /// The result is `nil` for a request that is not a subrequest, if the outer request has left, or if the subrequest
     /// keeps its handlers (`keepsCancelHandlers`).
     private func cancellingRequest(of membership: Membership) -> Membership? {
         guard let details = membership.member.details, !details.keepsCancelHandlers,

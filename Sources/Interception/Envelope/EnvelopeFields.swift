@@ -16,7 +16,7 @@ struct EnvelopeFields {
         if !isObject { throw error(.notAnObject) }
     }
 
-    /// Finds the fields; returns `false` if the JSON is no object.
+    /// Finds the fields; returns `false` if the JSON is not an object.
     private mutating func find(_ names: [String]) throws(JSONScanner.SyntaxError) -> Bool {
         var scanner = JSONScanner([UInt8](data))
         let isObject = scanner.take("{")

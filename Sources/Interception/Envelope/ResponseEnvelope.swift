@@ -54,7 +54,7 @@ extension ResponseEnvelope {
     /// Decodes the payload of a body.
     ///
     /// The payload may be missing or `null` only if the type is optional or ``NoPayload``. The method throws an
-    /// ``EnvelopeError`` if the body is no envelope, has no success code, or has a payload that cannot be decoded.
+    /// ``EnvelopeError`` if the body is not an envelope, has no success code, or has a payload that cannot be decoded.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         from data: Data
@@ -68,7 +68,7 @@ extension ResponseEnvelope {
         }
     }
 
-    /// A validator that rejects responses with a failure code, and bodies that are no valid envelope.
+    /// A validator that rejects responses with a failure code, and bodies that are not a valid envelope.
     ///
     /// The payload is not decoded. The validator throws ``EnvelopeError``.
     public var validator: @Sendable (LoadedResponse) throws -> Void {

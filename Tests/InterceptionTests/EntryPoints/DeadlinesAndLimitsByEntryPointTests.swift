@@ -83,7 +83,10 @@
     let recorder = EventRecorder()
 
     @Test(arguments: EntryPoint.all(.waits), Limit.allCases)
-    func `requests start one at a time (P4)`(entry: EntryPoint, limit: Limit) async throws {
+    func `with a limit of one, requests start one at a time (P4)`(
+        entry: EntryPoint,
+        limit: Limit
+    ) async throws {
         guard limit == .group || entry.exception(to: .waitsForClient) == nil else { return }
         let newest = Journal<String?>()
         let driver = EntryPointDriver(entry, limit: limit.ofClient) { driver, _ in
@@ -105,7 +108,9 @@
     }
 
     @Test(arguments: EntryPoint.allCases.filter { $0.exception(to: .waits) != nil })
-    func `a request above the limit is reported (V2)`(entry: EntryPoint) async throws {
+    func `a request that cannot wait exceeds the limit and is reported (V2)`(
+        entry: EntryPoint
+    ) async throws {
         let driver = EntryPointDriver(entry)
         try await withRequestGroup(options: .limit(1), .observer(recorder)) {
             for path in ["a", "b"] { driver.issue(path) }

@@ -64,7 +64,7 @@ extension GroupModel {
             isOptional: requests[member.id]?.isOptional ?? false
         )
         groups[group]?.failures.append((member.order, failure))
-        // A nested group is no request: it is not counted.
+        // A nested group is not a request: it is not counted.
         guard case .request = member.id else { return }
         count(group, finished: 1, failed: 1)
         notify(group, .left, (member.label, member.index), failure)
@@ -212,7 +212,7 @@ extension GroupModel {
                     continue
                 }
                 requests[number]?.canBeCancelled = false
-                // An earlier answer is no consequence of this cancellation.
+                // An earlier answer is not a consequence of this cancellation.
                 if requests[number]?.answerCount != 0 { continue }
             }
             groups[group]?.members[index].wasCancelled = true

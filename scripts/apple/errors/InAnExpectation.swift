@@ -2,6 +2,6 @@
 import Foundation
 import Testing
 
-@Test func `a name is no number`() {
+@Test func `a name is not a number`() {
     #expect(OperationQueue.main.name == 3)
 }

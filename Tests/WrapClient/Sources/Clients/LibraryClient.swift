@@ -14,10 +14,10 @@ public final class LibraryClient: Client, @unchecked Sendable {
     /// Stays by hand: the wrapper of this protocol is generic, and takes no existential.
     public func anyStore() -> any Storing<String> { Store(script) }
 
-    /// The client calls this object, which is no client.
+    /// The client calls this object, which is not a client.
     public weak var delegate: LibraryDelegate?
 
-    /// An error in `onPage` does not end the request, and is no failure.
+    /// An error in `onPage` does not end the request, and is not a failure.
     public func pages(
         onPage: @escaping (Result<String, Error>) -> Void,
         completion: ((Error?) -> Void)?

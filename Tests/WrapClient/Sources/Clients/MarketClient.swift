@@ -7,7 +7,7 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// A client whose asynchronous methods return their errors, and whose callbacks are no answers.
+/// A client whose asynchronous methods return their errors, and whose callbacks are not answers.
 public final class MarketClient: Client, @unchecked Sendable {
     /// A queue runs closures, and issues no requests.
     public let queue = WorkQueue()
