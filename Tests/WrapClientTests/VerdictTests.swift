@@ -177,50 +177,86 @@
         #expect(Recorded.wrap(type, only: name).output.contains(code))
     }
 
-    @Test func `notes name bare clients and a listener's role, and Post.receipt is left to you`() {
-        let (_, hub, errors) = Recorded.wrap("Hub", hints: ["feed(done:) = cancel: nothing"])
-        #expect(!(hub + errors).contains(#/delegate outside|tearLater/#), "\(errors)")
-        #expect(errors.contains("use callback: callback {"), "\(errors)")
-        #expect(errors.contains("feed(done:) and shelf(completion:) give callers a bare Folder"))
-        #expect(errors.contains("session gives callers a bare URLSession"), "\(errors)")
-        let corner = Recorded.wrap("Corner").errors
-        #expect(corner.contains("next(completion:) gives callers a bare Corner"), "\(corner)")
-        #expect(corner.contains("says that the client calls listener"), "\(corner)")
-        #expect(corner.contains("now(callback:) calls callback before it returns"), "\(corner)")
-        #expect(!corner.contains("outcome"), "\(corner)")
-        let flag = ["(Bool) = callback { ok in ok ? nil : Refused(near) }"]
-        #expect(!Recorded.wrap("Corner", only: "isNear", hints: flag).output.contains("error: {"))
+    @Test(
+        arguments: [
+            (
+                "Hub", "feed(done:) = cancel: nothing",
+                "shelf(completion:) give callers a bare Folder"
+            ),
+            ("Hub", nil, "session gives callers a bare URLSession"),
+            ("Hub", nil, "use callback: callback {"),
+            ("Corner", nil, "next(completion:) gives callers a bare Corner"),
+            ("Corner", nil, "says that the client calls listener"),
+            ("Corner", nil, "now(callback:) calls callback before it returns"),
+            ("Marks", nil, "call handlers outside"),
+            ("Leaf", nil, "track(onEvent:) and up() give callers a bare Branch"),
+            ("Leaf", nil, "count and total are static and may change"),
+            ("Handling", "folder() = forward", "folder() gives callers a bare Folder"),
+        ] as [(String, String?, String)]
+    )
+    func `the summary has a note about a risk of a written method`(
+        _ type: String,
+        _ hint: String?,
+        _ note: String
+    ) {
+        let errors = wrap(type, hint: hint).errors
+        #expect(errors.contains(note), "\(errors)")
+    }
+
+    @Test(arguments: [("Hub", "delegate outside"), ("Hub", "tearLater"), ("Corner", "outcome")])
+    func `the output has no note about a harmless member`(_ type: String, _ text: String) {
+        let result = wrap(type)
+        #expect(!(result.output + result.errors).contains(text), "\(result)")
+    }
+
+    @Test(arguments: [
+        ("FeedClient", "store", "store = client", "{ base.store.intercepted("),
+        ("Hub", "cause", "cause(done:) = done: completion", "{ _, error in error }"),
+        ("Corner", "rate", "(Int) = success", ".callback(failure)"),
+        ("VerdictClient", "close", "(Error?) = failure", ".success(success), .failure(failure)"),
+    ])
+    func `a hint determines the code of a method`(
+        _ type: String,
+        _ name: String,
+        _ hint: String,
+        _ code: String
+    ) {
+        let output = wrap(type, only: name, hint: hint).output
+        #expect(output.contains(code), "\(output)")
+    }
+
+    @Test func `a hint for one callback is used beside a hint for the other callback`() {
         let hints = ["(Int) = success", "pick(*) = hideCompletion: progress"]
-        let pick = Recorded.wrap("Corner", only: "pick", hints: hints).output
-        #expect(pick.contains("hideCompletion: { captured.run"), "\(pick)")
-        #expect(Recorded.wrap("Marks", only: "both").errors.contains("call handlers outside"))
-        let attempting = Recorded.wrap("DefaultsClient", only: "attempting").output
-        #expect(!attempting.contains("= DefaultsClient.attempts"), "\(attempting)")
-        let (_, level, leaf) = Recorded.wrap("Leaf")
-        #expect(level.components(separatedBy: "var level").count == 2)
-        #expect(leaf.contains("track(onEvent:) and up() give callers a bare Branch"), "\(leaf)")
-        #expect(leaf.contains("count and total are static and may change"), "\(leaf)")
-        let forwarded = Recorded.wrap("Handling", hints: ["folder() = forward"]).errors
-        #expect(forwarded.contains("folder() gives callers a bare Folder"), "\(forwarded)")
-        #expect(Recorded.wrap("Post", only: "receipt").errors.contains("1 left to you"))
-        let store = Recorded.wrap("FeedClient", only: "store", hints: ["store = client"]).output
-        #expect(store.contains("{ base.store.intercepted("), "\(store)")
-        let once = "pages(_:) = handler: callback { result, _ in result.reportedFailure }"
-        #expect(Recorded.wrap("Hub", only: "pages", hints: [once]).errors.contains("1 written"))
-        let cause = Recorded.wrap("Hub", only: "cause", hints: ["cause(done:) = done: completion"])
-        #expect(cause.output.contains("{ _, error in error }"), "\(cause.output)")
+        let output = Recorded.wrap("Corner", only: "pick", hints: hints).output
+        #expect(output.contains("hideCompletion: { captured.run"), "\(output)")
     }
 
-    @Test func `a hint for callbacks applies to NSError, and not to a failure without an error`() {
-        let rate = Recorded.wrap("Corner", only: "rate", hints: ["(Int) = success"]).output
-        #expect(rate.contains(".callback(failure)"), "\(rate)")
-        let output = Recorded.wrap("VerdictClient", only: "close", hints: ["(Error?) = failure"]).1
-        #expect(output.contains(".success(success), .failure(failure)"), "\(output)")
+    @Test func `a hint settles a callback that may be called several times`() {
+        let hint = "pages(_:) = handler: callback { result, _ in result.reportedFailure }"
+        #expect(wrap("Hub", only: "pages", hint: hint).errors.contains("1 written"))
     }
 
-    @Test
-    func `for a protocol's method "waits" is not proposed, and a message says what "skip" needs`() {
-        let errors = Recorded.wrap("Handling").errors
+    @Test func `a hint for callbacks does not change an unambiguous asynchronous method`() {
+        let hint = "(Bool) = callback { ok in ok ? nil : Refused(near) }"
+        let output = wrap("Corner", only: "isNear", hint: hint).output
+        #expect(!output.contains("error: {"), "\(output)")
+    }
+
+    @Test func `a default value in a mutable static property is not repeated`() {
+        let output = wrap("DefaultsClient", only: "attempting").output
+        #expect(!output.contains("= DefaultsClient.attempts"), "\(output)")
+    }
+
+    @Test func `a property that subclasses override is written once`() {
+        #expect(wrap("Leaf").output.components(separatedBy: "var level").count == 2)
+    }
+
+    @Test func `an asynchronous property of a generic client is left to the user`() {
+        #expect(wrap("Post", only: "receipt").errors.contains("1 left to you"))
+    }
+
+    @Test func `a method of a protocol gets the hint to write it by hand, not the hint waits`() {
+        let errors = wrap("Handling").errors
         let remedy = "write it by hand in an extension of InterceptingHandling"
         #expect(errors.contains(remedy), "\(errors)")
         #expect(errors.contains("cannot wait for a limit"), "\(errors)")
