@@ -21,7 +21,7 @@
         }
         let message =
             "The request “GET a” of group “\(name)” was answered twice: only the first answer counts. If a callback "
-            + "reports progress, wrap it by the role progress; if it comes after all others, by finally. "
+            + "reports progress, wrap it by the role progress; if it is called after all others, by finally. "
             + "Otherwise the client called back twice."
         // By hand, `leave()` in a `defer` may follow another call.
         #expect(console.messages == (way == "entered" ? [] : [message]))
@@ -43,8 +43,8 @@
         }
         let message =
             "The request “GET a” of group “\(name)” waits for a permit, and the request “outer”, which has issued it, "
-            + "keeps one. If the outer request waits for the inner request, and every permit is kept so, no request "
-            + "continues. Issue the inner request in withoutRequestGroup, or wrap only one of the two clients."
+            + "holds a permit. If the outer request waits for the inner request, and all permits are held in this "
+            + "way, no request continues. Issue the inner request in withoutRequestGroup, or wrap only one of the two clients."
         #expect(console.messages == (limit == 1 ? [message] : []))
     }
 

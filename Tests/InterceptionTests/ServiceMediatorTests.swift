@@ -52,7 +52,7 @@ private let wrapped = ServiceDefinition<[Int]>("wrapped", envelope: ResponseEnve
     @Test func `sending a registered service for another response type fails (I3)`() async throws {
         mediator.register(profile)
         mediator.send("profile", as: Int.self, completion: note())
-        let error = "service “profile”: it answers with String, and Int was asked for"
+        let error = "service “profile”: its response has the type String, not Int"
         #expect(await results.waitForFirst(1) == [error])
     }
 

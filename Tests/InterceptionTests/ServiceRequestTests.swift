@@ -239,7 +239,7 @@
         let description = try #require(error?.description)
         #expect(
             description
-                == "service “users/{id}”: the parameter “id” cannot be sent where the service wants it"
+                == "service “users/{id}”: the value of the parameter “id” does not fit its place"
         )
         #expect(error?.localizedDescription == description)
     }

@@ -117,7 +117,7 @@
                 ◆ request ████████████████ 10 ms
                 ◆ critical path  █ running
 
-                and 1 more that were not kept
+                and 1 more that were not recorded
                 """
         )
         recording.omitted = 123_456

@@ -16,7 +16,7 @@ let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
             #expect(cache.miss(for: personal, allowingExpired: true) == .notCacheable)
             // The description names the field, and not its value.
             let error = #expect(throws: CacheMiss.self) { try cache.response(for: personal) }
-            let description = "the request is not cached: it has credentials, in its field \(field)"
+            let description = "the request is not cached: it has credentials in the field \(field)"
             #expect(error?.description == description)
         }
         let asked = fixture.cache { $0.storesAuthorizedRequests = true }
@@ -33,7 +33,7 @@ let credentialFields = ["Authorization", "Cookie", "Proxy-Authorization"]
         let personal = try request("https://\(credentials)api.test/feed")
         #expect(cache.outcome(ofStoring: try loaded("private"), for: personal) == .notCacheable)
         let error = #expect(throws: CacheMiss.self) { try cache.response(for: personal) }
-        #expect(error?.description == "the request is not cached: it has credentials, in its URL")
+        #expect(error?.description == "the request is not cached: it has credentials in its URL")
         let asked = fixture.cache { $0.storesAuthorizedRequests = true }
         #expect(asked.outcome(ofStoring: try loaded("private"), for: personal) == .stored)
         #expect(asked.body(for: personal) == .success("private"))

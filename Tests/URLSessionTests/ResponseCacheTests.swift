@@ -49,7 +49,8 @@
         let error = #expect(throws: CacheMiss.self) { try cache.response(for: secret) }
         let miss = try #require(error)
         #expect(
-            "\(miss)" == "the cached response has expired: its age is 61.0 seconds of 60.0 seconds"
+            "\(miss)"
+                == "the cached response has expired: its age is 61.0 seconds, and its lifetime 60.0 seconds"
         )
         #expect(miss.age == .seconds(61))
         #expect(miss.lifetime == .seconds(60))
@@ -57,7 +58,7 @@
 
         let ranged = try request("https://api.test/secret", headers: ["Range": "bytes=1-"])
         let other = #expect(throws: CacheMiss.self) { try cache.response(for: ranged) }
-        #expect(try #require(other).description == "the request is not cached: it asks for a part")
+        #expect(try #require(other).description == "the request is not cached: it requests a range")
     }
 }
 

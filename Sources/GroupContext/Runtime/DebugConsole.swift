@@ -10,7 +10,7 @@ package enum DebugConsole {
         case lateRequest(label: String)
         case secondAnswer(label: String)
         case exceededLimit(Int, label: String)
-        /// A request waits for a permit while the request that has issued it keeps one.
+        /// A request waits for a permit while the request that has issued it holds a permit.
         case nestedWait(label: String, outer: String)
         case errorInSuccess(label: String)
         case recursion(label: String)
@@ -56,8 +56,8 @@ extension DebugConsole.Mistake {
                 + "queue: use Task, or \(capture), and issue the requests in its run method. If the group may be "
                 + "empty, open it with the option mayBeEmpty."
         case .missedGroup:
-            "A request was issued in no group, just after the \(group) had completed without any. If the request "
-                + "belongs to that group, \(capture). \(exclude) Set onUngroupedRequest to see which request it is."
+            "A request was issued in no group, just after the \(group) had completed without a request. If the "
+                + "request belongs to that group, \(capture). \(exclude) Set onUngroupedRequest to see which request it is."
         case .bodyAtDeadline:
             "The body of \(group) was still running at the deadline, without a request: a deadline ends only requests, "
                 + "and the group waits for its body. Issue the calls of the body through a wrapper, or open an "
@@ -67,7 +67,7 @@ extension DebugConsole.Mistake {
                 + "wait for the request. Await the request in the body of the group, or \(capture). \(exclude)"
         case .secondAnswer(let label):
             "The request “\(label.onOneLine)” of \(group) was answered twice: only the first answer counts. If a "
-                + "callback reports progress, wrap it by the role progress; if it comes after all others, by finally. "
+                + "callback reports progress, wrap it by the role progress; if it is called after all others, by finally. "
                 + "Otherwise the client called back twice."
         case .exceededLimit(let limit, let label):
             "The request “\(label.onOneLine)” started above the limit of \(limit) of \(group): a request cannot wait "
@@ -75,15 +75,15 @@ extension DebugConsole.Mistake {
                 + "and pass the handle to onCancel."
         case .nestedWait(let label, let outer):
             "The request “\(label.onOneLine)” of \(group) waits for a permit, and the request “\(outer.onOneLine)”, "
-                + "which has issued it, keeps one. If the outer request waits for the inner request, and every permit is "
-                + "kept so, no request continues. Issue the inner request in withoutRequestGroup, or wrap only one of "
-                + "the two clients."
+                + "which has issued it, holds a permit. If the outer request waits for the inner request, and all permits "
+                + "are held in this way, no request continues. Issue the inner request in withoutRequestGroup, or wrap "
+                + "only one of the two clients."
         case .errorInSuccess(let label):
             "The success callback of the request “\(label.onOneLine)” of \(group) was called with an error, and the "
                 + "request counts as succeeded. If the callback may carry an error, wrap it by the role completion, or "
                 + "by callback with a closure that finds the error."
         case .recursion(let label):
-            "The request “\(label.onOneLine)” of \(group) has issued itself 100 times, one inside the other. Perhaps "
+            "The request “\(label.onOneLine)” of \(group) has issued itself 100 times, each time inside the previous request. Perhaps "
                 + "its wrapper method calls itself: write base. before the call of the client."
         case .lostHandle(let label):
             "The request “\(label.onOneLine)” of \(group) could not be cancelled by its group, because its "

@@ -33,7 +33,9 @@ public struct CacheMiss: Error, Hashable, CustomStringConvertible {
     /// The reason with its details, without any content of the request or of a response.
     public var description: String {
         if let obstacle { return "\(reason): \(obstacle)" }
-        if let age, let lifetime { return "\(reason): its age is \(age) of \(lifetime)" }
+        if let age, let lifetime {
+            return "\(reason): its age is \(age), and its lifetime \(lifetime)"
+        }
         return reason.description
     }
 

@@ -63,13 +63,13 @@ extension ResponseCache {
         guard let url = request.url else { throw excluded("it has no URL") }
         guard request.httpBodyStream == nil else { throw excluded("its body is a stream") }
         guard request.value(forHTTPHeaderField: "Range") == nil else {
-            throw excluded("it asks for a part")
+            throw excluded("it requests a range")
         }
         if !configuration.storesAuthorizedRequests {
             if let field = request.credentialFields.first {
-                throw excluded("it has credentials, in its field \(field)")
+                throw excluded("it has credentials in the field \(field)")
             }
-            if url.hasCredentials { throw excluded("it has credentials, in its URL") }
+            if url.hasCredentials { throw excluded("it has credentials in its URL") }
         }
         guard let lifetime = lifetime(request), lifetime > .zero else {
             throw excluded("it has no lifetime")

@@ -73,10 +73,10 @@ private func outline(of error: any Error) -> String {
     case .keyNotFound(let key, let context):
         "\(name(of: key)) is missing\(place(context.codingPath))"
     case .valueNotFound(let type, let context):
-        "there is null in place of a \(type)\(place(context.codingPath))"
+        "the value\(place(context.codingPath)) is null, not of the type \(type)"
     case .typeMismatch(let type, let context):
-        "there is something else than a \(type)\(place(context.codingPath))"
-    case .dataCorrupted(let context): "a value is not acceptable\(place(context.codingPath))"
+        "the value\(place(context.codingPath)) is not of the type \(type)"
+    case .dataCorrupted(let context): "the value\(place(context.codingPath)) is invalid"
     @unknown default: "unknown DecodingError"
     }
 }

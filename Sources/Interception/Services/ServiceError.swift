@@ -42,12 +42,12 @@ extension ServiceError.Reason: CustomStringConvertible {
         switch self {
         case .unregistered: "no service of this name is registered"
         case .wrongType(let registered, let requested):
-            "it answers with \(registered), and \(requested) was asked for"
+            "its response has the type \(registered), not \(requested)"
         case .missingPathParameter(let name): "its path needs the parameter “\(name)”"
         case .unsuitableParameter(let name):
-            "the parameter “\(name)” cannot be sent where the service wants it"
+            "the value of the parameter “\(name)” does not fit its place"
         case .unnamedParameters: "its parameters need names, unless they are a JSON body"
-        case .invalidURL: "base URL and path make no URL"
+        case .invalidURL: "the base URL and the path do not form a URL"
         }
     }
 }

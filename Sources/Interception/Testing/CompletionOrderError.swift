@@ -20,7 +20,7 @@ public struct CompletionOrderError: Error, Sendable {
         /// The body left requests outstanding, or caught an error that had dropped the outstanding requests.
         case leftRequests = "the body left requests without an answer"
         /// The body issued other requests than in the previous run, or answered fewer requests.
-        case notRepeatable = "the body did not do the same as when it ran before"
+        case notRepeatable = "the body behaved differently than in the previous run"
         case tooManyOrders = "there are more orders than allowed"
 
         package var description: String { rawValue }

@@ -12,11 +12,11 @@ package struct ScriptedClientError: Error, Sendable {
         case notOutstanding = "no such request is outstanding"
         case noAnswer = "the client has no answer for this request"
         /// The body of `withEveryCompletionOrder` did not issue the same requests as in the previous run.
-        case notRepeated = "the requests are not those of the run before"
+        case notRepeated = "the requests differ from the previous run"
         /// The waiting task was cancelled before the request was issued.
         case notIssued = "no such request was issued"
         /// A request was still outstanding after the maximum number of answers.
-        case noEnd = "requests are issued without end"
+        case noEnd = "requests are outstanding after the maximum number of answers"
 
         package var description: String { rawValue }
     }
