@@ -65,7 +65,7 @@ func taskLocals() {
     _ = settings
 }
 
-func carrying() {
+func propagating() {
     // example: PropagatedTaskLocals
     _ = (settings, network)
 }

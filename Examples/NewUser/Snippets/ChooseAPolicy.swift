@@ -38,7 +38,7 @@ final class HomePage {
 // end: cancel a screen
 
 // snippet: tolerant
-// The page appears, whatever fails.
+// The page appears even if requests fail.
 let missing = await withRequestGroupOutcome("home page") {
     network.post("feed", success: page.show, failure: page.report)
     network.post("profile", success: page.show, failure: page.report)
@@ -46,7 +46,7 @@ let missing = await withRequestGroupOutcome("home page") {
 .failures
 // end: tolerant
 
-// The same for the value of the body.
+// A tolerant group returns the value of its body.
 let title = try await withRequestGroup("home page", options: .tolerant) { group in
     network.post("feed", success: page.show, failure: page.report)
     return group.name
@@ -63,7 +63,7 @@ extension InterceptingClient<NetworkTool> {
 }
 // end: optional request
 
-// At most three requests of this client at once, in whatever groups they are.
+// At most three requests of this client at once, in all groups together.
 let limited = InterceptingClient(
     NetworkTool.shared,
     settings: InterceptionSettings { $0.limiter = RequestLimiter(limit: 3) }
@@ -71,7 +71,7 @@ let limited = InterceptingClient(
 
 // snippet: handle that can wait
 extension InterceptingClient<NetworkTool> {
-    // Returns nothing, so a limit can keep it waiting; the group cancels the ticket.
+    // Returns no ticket, so the request can wait for a limit. The group cancels the ticket.
     func reloadInTurn(completion: @escaping ((any Error)?) -> Void) {
         intercept("reload", onRejection: completion) { call in
             let ticket = base.reload(completion: call.wrap(.completion(completion)))
@@ -81,7 +81,7 @@ extension InterceptingClient<NetworkTool> {
 }
 // end: handle that can wait
 
-// MARK: - What the app had before
+// MARK: - The app without groups
 
 extension NetworkTool {
     func reload(completion: @escaping ((any Error)?) -> Void) -> Ticket {
@@ -96,5 +96,5 @@ final class Ticket: Sendable {
 
 // MARK: - Checks
 
-precondition(missing.map(\.label) == ["POST feed", "POST profile"], "both are told of")
+precondition(missing.map(\.label) == ["POST feed", "POST profile"], "both failures are listed")
 precondition(title == "home page", "a tolerant group returns the value of its body")

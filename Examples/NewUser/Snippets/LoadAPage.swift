@@ -13,9 +13,9 @@ do {
         network.post("feed", success: page.show, failure: page.log)  // as before
         network.post("profile", success: page.show, failure: page.log)  // as before
     }
-    page.appear()  // both have finished, their callbacks included
+    page.appear()  // both requests have finished, and their callbacks have returned
 } catch let error as RequestGroupError {
-    page.explain(error.failures)  // every failure: its label, its error, in issue order
+    page.explain(error.failures)  // every failure, with its label and error, in issue order
 }
 // end: page
 
@@ -61,13 +61,13 @@ do {
         print(group)  // page: 0 of 2 finished, waiting for POST feed, POST profile
         return "Home"
     }
-    print(title)  // all have succeeded
+    print(title)  // all requests have succeeded
 } catch let error as RequestGroupError {
     print(error.code)  // requests failed, timed out, or cancelled
     for failure in error.causes { print(failure.label, failure.reason, failure.error) }
 } catch is CancellationError {
     // requests were cancelled, and none has failed
 } catch {
-    print(error)  // what the body has thrown
+    print(error)  // the error of the body
 }
 // end: end of a group

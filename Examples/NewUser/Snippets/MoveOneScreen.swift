@@ -8,7 +8,7 @@ import Interception
 import OldKit
 
 // snippet: one screen
-typealias BareNetworkTool = NetworkTool  // or OldModule.NetworkTool, wherever it comes from
+typealias BareNetworkTool = NetworkTool  // or OldModule.NetworkTool, if another module declares it
 
 extension HomePage {
     // The wrapped client. `unsafe` is safe here: only a test sets the property, before it makes the screen.
@@ -64,15 +64,15 @@ struct Log: RequestGroupObserver {
 }
 
 withRequestGroup("home page", options: .observer(Log())) {
-    HomePage.NetworkTool.shared.post("feed", success: nil, failure: nil)  // is printed
-    NetworkTool.shared.post("profile", success: nil, failure: nil)  // is not: the bare client
+    HomePage.NetworkTool.shared.post("feed", success: nil, failure: nil)  // printed
+    NetworkTool.shared.post("profile", success: nil, failure: nil)  // not printed: bare client
 } completion: { _ in
 }
 // end: coverage
 
-// MARK: - What the app had before
+// MARK: - The app without groups
 
-/// The scripted client of another snippet.
+/// The scripted client of TestEveryOrder.swift.
 final class ScriptedTool: NetworkTool, @unchecked Sendable {
     private let script: ScriptedClient<String>
 

@@ -95,6 +95,6 @@ func explain(_ error: any Error) -> String {
 }
 // end: envelope
 
-// MARK: - What the app had before
+// MARK: - The app without groups
 
 let server = URL(filePath: "/dev/null")

@@ -101,7 +101,7 @@ func chains() {
     // end: request chain
 }
 
-// MARK: - What the app had before
+// MARK: - The app without groups
 
 let server = URL(fileURLWithPath: "/")
 let feed = URLRequest(url: server.appendingPathComponent("feed"))

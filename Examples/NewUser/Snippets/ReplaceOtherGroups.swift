@@ -83,7 +83,7 @@ struct Configuration {
 // snippet: wait
 // On a thread of your own, in a script or a worker.
 func makeReports() throws {
-    // Before: after a timeout there is no answer, and no name of a late request.
+    // Before: a timeout gives neither the answers nor the names of the late requests.
     let group = DispatchGroup()
     group.enter()
     plain.post("report", success: { _ in group.leave() }, failure: { _ in group.leave() })
@@ -96,7 +96,7 @@ func makeReports() throws {
 }
 // end: wait
 
-// MARK: - What the app had before
+// MARK: - The app without groups
 
 enum ReportError: Error {
     case late

@@ -70,7 +70,7 @@ func testThatThePageEnds() async throws {
         let page = HomePage(network: InterceptingClient(ScriptedTool(script)))
         page.load()
         try script.answerAll()  // over all runs, each request succeeds and fails, in each order
-        await Task.yield()  // a group calls its completion one turn of the main queue later
+        await Task.yield()  // the group calls its completion in a later turn of the main queue
         XCTAssertFalse(page.isSpinning, "\(script)")  // POST profile → POST feed (failed)
     }
 }
@@ -136,7 +136,7 @@ extension ScriptedShop {
     }
 }
 
-func testThatTheShopHearsOfBoth() throws {
+func testThatTheShopAnswersBothCalls() throws {
     try withEveryCompletionOrder(answers: .success("tea"), .failure(Offline())) { script in
         let shop = InterceptingClient<any ShopCalls>(ScriptedShop(script: script))
         var answers = 0
@@ -151,9 +151,9 @@ func testThatTheShopHearsOfBoth() throws {
     }
 }
 
-// MARK: - What the app has
+// MARK: - The app
 
-/// A client of another module, whose methods are public, and not open.
+/// A client of another module, with public methods that are not open.
 final class Shop: Sendable {
     static let shared = Shop()
 
@@ -200,7 +200,7 @@ final class HomePage {
     }
 }
 
-/// An old client, as apps have it, which knows nothing of groups.
+/// An old client, which does not use groups.
 class NetworkTool {
     func post(_ path: String, success: ((Any) -> Void)?, failure: ((any Error) -> Void)?) {}
 }
@@ -213,7 +213,7 @@ extension InterceptingClient<NetworkTool> {
     }
 }
 
-// MARK: - XCTest, as far as it is used here
+// MARK: - The used part of XCTest
 
 func XCTAssertTrue(_ condition: Bool, _ message: String = "") { precondition(condition, message) }
 func XCTAssertFalse(_ condition: Bool, _ message: String = "") { precondition(!condition, message) }
@@ -225,7 +225,7 @@ func XCTAssertEqual<Value: Equatable>(_ one: Value, _ other: Value, _ message: S
 
 for _ in 0..<50 { try await testThatThePageEnds() }
 try await testThatTheFeedMayComeLast()
-try testThatTheShopHearsOfBoth()
+try testThatTheShopAnswersBothCalls()
 
 let upload = ScriptedClient<String>()
 var calls: [String] = []

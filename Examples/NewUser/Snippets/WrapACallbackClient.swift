@@ -42,9 +42,9 @@ odd.ask("feed") { answer in
 }
 // end: callback client, by hand
 
-// MARK: - What the app had before
+// MARK: - The app without groups
 
-/// An old client, as apps have it, which knows nothing of groups.
+/// An old client, which does not use groups.
 final class NetworkTool: Sendable {
     static let shared = NetworkTool()
 

@@ -61,7 +61,7 @@ withRequestGroup("home page") {
 
 #if canImport(ObjectiveC)
 // snippet: Objective-C
-// Objective-C has no generic types and no task-locals: it gets a method that opens a group.
+// Objective-C cannot call the generic function, so add a method that opens a group.
 extension GroupedSessionManager {
     @objc(group:calls:completion:)
     func group(
@@ -89,7 +89,7 @@ struct Page: Sendable {
 
 nonisolated var page: Page { Page() }
 
-// MARK: - AFNetworking, as much of it as is shown: the same public signatures
+// MARK: - The used part of AFNetworking, with its public signatures
 
 #if canImport(ObjectiveC)
 typealias AnObject = NSObject
@@ -98,9 +98,7 @@ typealias AnObject = EmptyClass
 class EmptyClass {}
 #endif
 
-/// Its tasks are never resumed, and wait to be cancelled.
-///
-/// On Linux a session may trap if a task fails while it is cancelled.
+/// A manager whose tasks are never resumed, because on Linux a session may trap if a cancelled task fails.
 class AFHTTPSessionManager: AnObject {
     #if canImport(ObjectiveC)
     @objc(GET:parameters:headers:progress:success:failure:)
@@ -184,5 +182,5 @@ let group = try await withRequestGroup("tried out", options: .tolerant) { group 
 }
 precondition(
     group.failures.map(\.reason) == [.cancelled, .cancelled],
-    "the requests were cancelled, and have answered"
+    "the group cancelled the requests"
 )

@@ -26,9 +26,9 @@ let account = try await withRequestGroup("account", options: .limit(2)) {
     return try await Account(user: user, orders: orders)
 }
 
-// MARK: - What the app had before
+// MARK: - The app without groups
 
-/// A client that is asynchronous by half.
+/// A client with an asynchronous method and a method with callbacks.
 struct Backend: Sendable {
     func user() async throws -> User { User() }
 

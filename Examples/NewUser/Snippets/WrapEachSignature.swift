@@ -122,7 +122,7 @@ extension InterceptingClient<Client> {
     }
 }
 
-// MARK: - What the app had before
+// MARK: - The app without groups
 
 /// Answers at once.
 struct Client: Sendable {
@@ -231,22 +231,22 @@ struct BadStatus: Error {
 
 /// Calls each method once.
 @MainActor
-func call(_ client: InterceptingClient<Client>, told: @escaping @Sendable () -> Void) async {
-    client.answer(success: { _ in told() }, failure: { _ in told() })
-    client.silence(done: told, failed: told)
-    client.task(success: { _, _ in told() }, failure: { _, _ in told() })
-    client.result { _ in told() }
-    client.data { _, _, _ in told() }
-    client.progress(progress: nil, always: nil) { _, _ in told() }
-    client.count { _, _ in told() }
-    client.typed { _ in told() }
-    client.coded(success: { _ in told() }, failure: { _, _ in told() })
-    client.onMain(success: { _ in told() }, failure: { _ in told() })
-    client.flag { _ in told() }
-    client.status { _, _ in told() }
-    _ = client.handle { _ in told() }
-    _ = client.number { _ in told() }
-    try? client.throwing { _ in told() }
+func call(_ client: InterceptingClient<Client>, onCallback: @escaping @Sendable () -> Void) async {
+    client.answer(success: { _ in onCallback() }, failure: { _ in onCallback() })
+    client.silence(done: onCallback, failed: onCallback)
+    client.task(success: { _, _ in onCallback() }, failure: { _, _ in onCallback() })
+    client.result { _ in onCallback() }
+    client.data { _, _, _ in onCallback() }
+    client.progress(progress: nil, always: nil) { _, _ in onCallback() }
+    client.count { _, _ in onCallback() }
+    client.typed { _ in onCallback() }
+    client.coded(success: { _ in onCallback() }, failure: { _, _ in onCallback() })
+    client.onMain(success: { _ in onCallback() }, failure: { _ in onCallback() })
+    client.flag { _ in onCallback() }
+    client.status { _, _ in onCallback() }
+    _ = client.handle { _ in onCallback() }
+    _ = client.number { _ in onCallback() }
+    try? client.throwing { _ in onCallback() }
     _ = try? await client.user()
 }
 
@@ -275,6 +275,6 @@ let rejected = await withRequestGroupOutcome("rejected") { group in
         MainActor.assumeIsolated { count.calls += 1 }
     }
 }
-// All report the rejection but `status`, which has no `rejection:`; three return handles or throw.
+// Every callback except `status` reports the rejection; `status` has no `rejection:`, and `user` has no callback.
 precondition(count.calls == 14, "\(count.calls)")
 precondition(rejected.failures.count >= 13, "\(rejected.failures)")

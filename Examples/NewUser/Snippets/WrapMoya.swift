@@ -30,7 +30,7 @@ extension InterceptingClient {
 let provider = InterceptingClient(MoyaProvider<Shop>())
 // end: Moya
 
-// MARK: - Moya, as much of it as is shown: the same public signatures
+// MARK: - The used part of Moya, with its public signatures
 
 struct HTTPMethod: RawRepresentable, Sendable {
     let rawValue: String
@@ -97,8 +97,8 @@ let group = try await withRequestGroup("tried out", options: .tolerant) { group 
     provider.request(.feed) { _ in
         precondition(RequestGroup.current === group, "the completion runs in the group")
     }
-    precondition(group.outstanding == ["GET /feed"], "it is in")
+    precondition(group.outstanding == ["GET /feed"], "the request is in the group")
     group.cancel()
     return group
 }
-precondition(group.failures.map(\.reason) == [.cancelled], "it was cancelled, and has answered")
+precondition(group.failures.map(\.reason) == [.cancelled], "the group cancelled the request")

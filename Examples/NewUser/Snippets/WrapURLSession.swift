@@ -16,29 +16,29 @@ func calls() async throws {
     // Before: URLSession(configuration: .default)
     let session = InterceptingClient(URLSession(configuration: .default))
 
-    // Enters when it is resumed, leaves when its handler has returned.
+    // The task enters when it is resumed, and leaves when its handler has returned.
     session.dataTask(with: url) { data, response, error in show(data, error) }.resume()
 
-    // Enters when it is resumed, leaves when the session has finished it.
+    // The task enters when it is resumed, and leaves when the session has finished the task.
     session.uploadTask(with: URLRequest(url: url), from: Data()).resume()
 
-    // Enters when it is called, leaves when it returns.
+    // The request enters when the method is called, and leaves when the method returns.
     let (data, response) = try await session.data(from: url)
     // end: URLSession
 
     show(data, response.url == nil ? URLError(.badURL) : nil)
 
     // snippet: URLSession task
-    // An InterceptedTask: has the properties of the task, and enters when it is resumed.
+    // An InterceptedTask has the properties of the task, and enters when it is resumed.
     let task = session.dataTask(with: url) { data, _, error in show(data, error) }
     task.priority = URLSessionTask.highPriority
     task.resume()
 
-    // The session's own task: enters here, at once. Always resume it.
+    // `enter()` returns the bare session task, which enters at once. Always resume it.
     let ownTask = session.dataTask(with: url) { data, _, error in show(data, error) }.enter()
     ownTask.resume()
 
-    // The same by a declared type, for calls that have to stay as they are.
+    // The declared type has the same effect, for calls that must not change.
     let namedTask: URLSessionDataTask = session.dataTask(with: url) { data, _, error in
         show(data, error)
     }
@@ -46,7 +46,7 @@ func calls() async throws {
     // end: URLSession task
 
     // snippet: URLSession marks
-    // A failure of the banner does not fail the group, and under a limit the profile goes first.
+    // A failure of the banner does not fail the group. Under a limit, the profile starts first.
     session.requests(isOptional: true).dataTask(with: banner) { data, _, error in
         show(data, error)
     }
@@ -72,7 +72,7 @@ func delegates() {
     )
 
     withRequestGroup("images") {
-        // Leaves when the delegate's `urlSession(_:task:didCompleteWithError:)` has returned.
+        // The task leaves when the delegate's `urlSession(_:task:didCompleteWithError:)` has returned.
         downloads.downloadTask(with: url).resume()
     } completion: { _ in
     }
@@ -82,7 +82,7 @@ func delegates() {
 @MainActor
 func checked() {
     // snippet: URLSession status
-    // A session and its handlers take a 404 for a success; with this check, the group does not.
+    // A session treats a 404 as a success; with this check, the group treats it as a failure.
     let session = InterceptingClient(
         URLSession.shared,
         statusCheck: .successful

@@ -29,7 +29,7 @@ class AppRequest: YTKRequest, RequestIntercepting {
 
     private func abandon() {
         stop()
-        clearCompletionBlock()  // `stop` makes no callback: without this the group would wait
+        clearCompletionBlock()  // `stop` calls no callback: releasing them ends the request
     }
 }
 // end: YTKNetwork
@@ -46,7 +46,7 @@ withRequestGroup("home page") {
 }
 // end: YTKNetwork, call site
 
-// MARK: - YTKNetwork, as much of it as is shown: the same public signatures
+// MARK: - The used part of YTKNetwork, with its public signatures
 
 typealias YTKRequestCompletionBlock = (YTKBaseRequest) -> Void
 
@@ -100,9 +100,9 @@ var page: Page { Page() }
 let request = FeedRequest()
 let group = try await withRequestGroup("tried out", options: .tolerant) { group in
     request.startWithCompletionBlock(success: nil, failure: nil)
-    precondition(group.outstanding == ["FeedRequest"], "it is in")
+    precondition(group.outstanding == ["FeedRequest"], "the request is in the group")
     group.cancel()
     return group
 }
-precondition(group.failures.map(\.reason) == [.cancelled], "it was stopped, and the group ended")
+precondition(group.failures.map(\.reason) == [.cancelled], "the group stopped the request")
 withExtendedLifetime(request) {}

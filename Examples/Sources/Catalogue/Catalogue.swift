@@ -17,8 +17,8 @@ enum Catalogue {
         var checks = Checks()
         try await shop.loadPages(&checks)
         await shop.loadImages(&checks)
-        try await shop.loadAgain(&checks)
-        try await shop.loadWhatTheServerHasNotYet(&checks)
+        try await shop.loadFromCache(&checks)
+        try await shop.loadFromStub(&checks)
         print("\n\(checks)")
 
         await server.stop()

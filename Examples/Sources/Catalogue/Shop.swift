@@ -79,20 +79,20 @@ extension Shop {
     }
 
     /// Checks that loaded responses come from the cache, unless a request bypasses the cache.
-    func loadAgain(_ checks: inout Checks) async throws {
+    func loadFromCache(_ checks: inout Checks) async throws {
         var request = request("catalogue/1")
         let before = await server.requestCount
         let cached = try await session.data(for: request).0
-        checks.expect("requests for what is cached", await server.requestCount - before, is: 0)
+        checks.expect("requests for a cached page", await server.requestCount - before, is: 0)
         request.cachePolicy = .reloadIgnoringLocalCacheData
         let fresh = try await session.data(for: request).0
-        checks.expect("requests to refresh it", await server.requestCount - before, is: 1)
+        checks.expect("requests to refresh the page", await server.requestCount - before, is: 1)
         checks.expect("cached page", cached, is: fresh)
         print("  cache   page 1 from the cache, then refreshed: \(fresh.count) bytes both times")
     }
 
     /// Loads reviews from a stub, because the server does not provide reviews yet.
-    func loadWhatTheServerHasNotYet(_ checks: inout Checks) async throws {
+    func loadFromStub(_ checks: inout Checks) async throws {
         let stubs = RequestStubs(passesThrough: true)
         stubs.answer(
             .method("GET", "/reviews/*"),
@@ -102,9 +102,7 @@ extension Shop {
             let data = try await session.data(for: request("reviews/lamp")).0
             return try envelope.decode([String].self, from: data)
         }
-        print(
-            "  stubs   the reviews that the server has not yet: \(reviews.joined(separator: ", "))"
-        )
+        print("  stubs   reviews from a stub: \(reviews.joined(separator: ", "))")
         checks.expect("reviews", reviews, is: ["sturdy", "bright"])
         checks.expect("query", stubs.requests.first?.url?.query, is: "version=3.1")
     }

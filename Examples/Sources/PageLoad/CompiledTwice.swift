@@ -10,28 +10,29 @@ enum CompiledTwice {
         print("\nOne file of call sites, compiled twice, each time in withRequestGroup { … }")
 
         let barePage = Page()
-        let unnoticed = try await withRequestGroup("bare client", options: .tolerant) { group in
+        let bareGroup = try await withRequestGroup("bare client", options: .tolerant) { group in
             BarePage.HomePage(barePage).loadFeed()
             return group
         }
-        show(unnoticed, barePage)
-        checks.expect("requests of the bare client", unnoticed.progress.total, is: 0)
+        show(bareGroup, barePage)
+        checks.expect("requests of the bare client", bareGroup.progress.total, is: 0)
 
         let wrappedPage = Page()
-        let noticed = try await withRequestGroup("wrapped client", options: .tolerant) { group in
+        let wrappedGroup = try await withRequestGroup("wrapped client", options: .tolerant) {
+            group in
             GroupedPage.HomePage(wrappedPage).loadFeed()
             return group
         }
-        show(noticed, wrappedPage)
-        checks.expect("requests of the wrapped client", noticed.progress.total, is: 4)
+        show(wrappedGroup, wrappedPage)
+        checks.expect("requests of the wrapped client", wrappedGroup.progress.total, is: 4)
         let parts = ["feed", "friends", "no ads", "weather"]
-        checks.expect("its callbacks when the group ended", wrappedPage.parts, is: parts)
+        checks.expect("callbacks at the end of the group", wrappedPage.parts, is: parts)
     }
 
     private static func show(_ group: RequestGroup, _ page: Page) {
         let (requests, callbacks) = (group.progress.total, page.parts.count)
         print(
-            "  \(group.name.column(15)) the group saw \(requests) of 4 requests,"
+            "  \(group.name.column(15)) the group waited for \(requests) of 4 requests,"
                 + " and ended after \(callbacks) of 4 callbacks"
         )
     }

@@ -6,12 +6,12 @@ import Verdict
 extension PageInGroups {
     /// Loads the page, then prints and checks the outcome of every group.
     func run(on server: PageServer, _ checks: inout Checks) async throws {
-        print("\nThe page: the same call sites, in five groups at once and one that is nested")
+        print("\nThe page: the same call sites in five concurrent groups and a nested group")
         try await load()
 
-        print("\nWhat every group ended with")
+        print("\nThe outcome of each group")
         for outcome in outcomes { print("  \(outcome)") }
-        print("\nWhat made it slow")
+        print("\nThe timeline")
         print(timeline.recording.text())
         let imagePeak = await server.imagePeak
         print("  (the server saw at most \(imagePeak) images in flight)")

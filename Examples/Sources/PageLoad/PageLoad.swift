@@ -21,7 +21,7 @@ enum PageLoad {
         try await page.run(on: server, &checks)
         let picture = Self.picture
         try page.timeline.recording.svg().write(to: picture, atomically: true, encoding: .utf8)
-        print("  The same as a picture: \(picture.path)")
+        print("  The timeline as an SVG: \(picture.path)")
         await Comparison.run(&checks)
         print("\n\(checks)")
 

@@ -1,4 +1,4 @@
-// As much of Alamofire as the articles show: the same public signatures, and no network.
+// The part of Alamofire that the articles use, with its public signatures, and without a network.
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 

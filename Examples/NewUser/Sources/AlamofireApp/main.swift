@@ -156,11 +156,11 @@ let group = try await withRequestGroup("tried out", options: .tolerant) { group 
     AF.upload(picture, to: feedURL).response { _ in }
     AF.download(feedURL).responseURL { _ in }
     AF.streamRequest(feedURL).responseStreamString { _ in
-        precondition(RequestGroup.current === group, "each piece comes in the group")
+        precondition(RequestGroup.current === group, "the handler of each piece runs in the group")
     }
     precondition(
         group.outstanding == ["GET /feed", "POST /feed", "GET /feed", "GET /feed"],
-        "all are in, and no label has a query"
+        "all requests are in the group, and their labels have no query"
     )
     async let value = AF.request(userURL).serializingDecodable(User.self).result
     group.cancel()
@@ -169,7 +169,7 @@ let group = try await withRequestGroup("tried out", options: .tolerant) { group 
 }
 precondition(
     group.failures.map(\.reason) == Array(repeating: .cancelled, count: 5),
-    "all were cancelled, and have answered"
+    "the group cancelled all requests"
 )
 
 // A request waits for a permit, and its handler receives the cancellation of the group.
@@ -179,7 +179,7 @@ let limited = try await withRequestGroup("limited", options: .limit(1), .toleran
         AF.request(feedURL).response { _ in
             precondition(
                 RequestGroup.current === group,
-                "so does the handler of a rejected request"
+                "the handler runs in the group, also for a rejected request"
             )
             answered.add()
         }
@@ -187,12 +187,12 @@ let limited = try await withRequestGroup("limited", options: .limit(1), .toleran
     AF.streamRequest(feedURL).responseStreamString {
         if case .complete = $0.event { answered.add() }
     }
-    precondition(Request.handlers.value == before + 1, "the others have not started")
+    precondition(Request.handlers.value == before + 1, "only one request has started")
     group.cancel()
     return group
 }
-precondition(answered.value == 4, "the group waits for the handlers of all")
-precondition(limited.failures.count == 4, "and counts each request once")
+precondition(answered.value == 4, "the group waits for all handlers")
+precondition(limited.failures.count == 4, "the group counts each request once")
 
 // The user cancels an awaited request: the group records it, and the caller gets Alamofire's error.
 let awaited = try await withRequestGroup("awaited", options: .tolerant) { group in
@@ -200,10 +200,15 @@ let awaited = try await withRequestGroup("awaited", options: .tolerant) { group 
     async let user = request.serializingDecodable(User.self).result
     while group.outstanding.isEmpty { await Task.yield() }
     request.cancel()
-    guard case .failure(.explicitlyCancelled) = await user else { preconditionFailure("an answer") }
+    guard case .failure(.explicitlyCancelled) = await user else {
+        preconditionFailure("a request was cancelled")
+    }
     return group
 }
-precondition(awaited.failures.map(\.reason) == [.cancelled], "the request has not failed")
+precondition(
+    awaited.failures.map(\.reason) == [.cancelled],
+    "the cancelled request does not count as failed"
+)
 
 // The caller of a request that is cancelled while it waits for a permit gets the cancellation, too.
 try await withRequestGroup("waiting", options: .limit(1), .tolerant) { group in
@@ -211,7 +216,9 @@ try await withRequestGroup("waiting", options: .limit(1), .tolerant) { group in
     async let user = AF.request(userURL).serializingDecodable(User.self).value
     while group.outstanding.count < 2 { await Task.yield() }
     group.cancel()
-    do { _ = try await user } catch { precondition(error is AFError, "what it has always caught") }
+    do { _ = try await user } catch {
+        precondition(error is AFError, "the caller catches the error of Alamofire")
+    }
 }
 
 // A superseded search does not fail its group, if it is optional or in a tolerant group.

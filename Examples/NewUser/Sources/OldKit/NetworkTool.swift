@@ -4,7 +4,7 @@
 import Dispatch
 import Interception
 
-/// An old client, as apps have it, which knows nothing of groups.
+/// An old client, which does not use groups.
 open class NetworkTool: @unchecked Sendable {
     public static let shared = NetworkTool(.answered)
 

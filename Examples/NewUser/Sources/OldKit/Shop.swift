@@ -21,7 +21,7 @@ public final class PartnerShop: Shop {
     }
 }
 
-/// A client that has grown for ten years.
+/// A client with a usual method, and with a method that calls back twice.
 public final class OldTool {
     private let fate: Fate
 
@@ -42,7 +42,7 @@ public final class OldTool {
     }
 }
 
-/// A client with a static and an instance method, whose path says the fate of the request.
+/// A client with a static and an instance method; the path is the name of the request's fate.
 public final class OldAPI: Sendable {
     public static let shared = OldAPI()
 
@@ -91,10 +91,10 @@ public final class Settings: Sendable {
     public init(_ fate: Fate) { self.fate = fate }
 
     public func load() {
-        serve(fate, success: { self.tell(nil) }, failure: { self.tell($0) })
+        serve(fate, success: { self.postEnd(nil) }, failure: { self.postEnd($0) })
     }
 
-    public func tell(_ error: (any Error)?) {
+    public func postEnd(_ error: (any Error)?) {
         NotificationCenter.default.post(
             name: error == nil ? .settingsDidLoad : .settingsDidFail,
             object: self,

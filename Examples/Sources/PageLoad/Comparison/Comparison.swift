@@ -4,7 +4,7 @@ import Verdict
 /// A comparison of two ways to issue four requests and get one callback with all failures at the end.
 enum Comparison {
     static func run(_ checks: inout Checks) async {
-        print("\nThe feed alone, with one callback after all of it: two ways")
+        print("\nTwo ways to load the feed with one callback at the end")
         await measure(FeedByDispatchGroup.self, &checks)
         await measure(FeedByRequestGroup.self, &checks)
     }

@@ -62,8 +62,8 @@ nonisolated final class GroupedSettings: RequestIntercepting {
     deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
 
     func load() {
-        intercept("settings", onRejection: { [settings] in settings.tell($0) }) { [self] call in
-            calls.insert(call, for: "settings")  // before it can be posted
+        intercept("settings", onRejection: { [settings] in settings.postEnd($0) }) { [self] call in
+            calls.insert(call, for: "settings")  // before the client can post the notification
             settings.load()
         }
     }
