@@ -10,8 +10,8 @@ struct CheckWrappers: CommandPlugin {
         guard arguments.isEmpty else {
             print(
                 """
-                Checks that every wrapper that `swift package wrap-client` wrote into this package is what \
-                it would write now; ends with 1, and shows the differences, if one is not.
+                Checks that every wrapper that `swift package wrap-client` has written in this package is up \
+                to date. If not, shows the differences, and exits with status 1.
 
                 USAGE: swift package check-wrappers
                 """
@@ -26,8 +26,8 @@ struct CheckWrappers: CommandPlugin {
             guard words.starts(with: ["swift", "package", "wrap-client"]) else {
                 Diagnostics.warning(
                     """
-                    not checked, as the package manager has no symbol graph of this client; write the \
-                    graphs, and run with --check: \(command)
+                    a wrapper is not checked, because the package manager has no symbol graph of its client; \
+                    write the graph, and run this command with --check: \(command)
                     """
                 )
                 continue

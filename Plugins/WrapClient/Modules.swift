@@ -49,16 +49,16 @@ struct Modules {
             guard declaring.isEmpty else {
                 let names = declaring.map { "--module \($0.moduleName)" }
                 throw CommandError(
-                    "\(type) is declared in several modules; say which: "
+                    "several modules declare \(type); pass "
                         + names.joined(separator: " or ")
                 )
             }
         }
         throw CommandError(
             """
-            no source file of the package or its dependencies declares \(type). Look at the \
-            spelling; a type in another type is named with it: Api.Client. If a macro declares it, name \
-            the module: --module M. If it comes from elsewhere, call `swift run wrap-client \
+            no source file of the package or its dependencies declares \(type). Check the \
+            spelling; name a nested type with its enclosing type: Api.Client. If a macro declares the \
+            type, name the module: --module M. For another type, call `swift run wrap-client \
             --symbol-graph FILE \(type)` with the symbol graph of its module
             """
         )
@@ -115,13 +115,13 @@ struct Modules {
         guard places.isEmpty else {
             let folders = places.map { "--output \(path(of: $0))" }.joined(separator: " or ")
             throw CommandError(
-                "several targets can have the wrapper of \(type); say which: \(folders)"
+                "several targets can contain the wrapper of \(type); pass \(folders)"
             )
         }
         throw CommandError(
             """
-            no target can have the wrapper of \(type): \(client.name), or a target that depends on it, \
-            needs .product(name: "Interception", package: "swift-request-groups") among its dependencies
+            no target can contain the wrapper of \(type): add .product(name: "Interception", package: \
+            "swift-request-groups") to the dependencies of \(client.name) or of a target that depends on it
             """
         )
     }
@@ -130,7 +130,7 @@ struct Modules {
 extension SwiftSourceModuleTarget {
     var folder: String { directoryURL.standardizedFileURL.path }
 
-    /// Returns whether a file seems to declare a type with this name, at the top of the file or anywhere.
+    /// Returns whether a file seems to declare a type with this name, at the top level or anywhere.
     func declares(_ type: String, atTop: Bool) -> Bool {
         let start = atTop ? #"(?m)^([^\s/].*\s)?"# : #"\b"#
         let pattern = start + #"(class|struct|enum|actor|protocol)\s+`?\#(type)\b"#

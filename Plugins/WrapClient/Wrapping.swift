@@ -64,9 +64,9 @@ struct Wrapping {
             throw CommandError(
                 """
                 \(broken(target)) not compile, so the methods of the client are unknown. If you \
-                have changed its calls already, undo that: write the wrapper first, then change the \
-                line that creates the client. If the wrapper does not compile, as its client has \
-                changed, delete its broken methods: they are written anew.
+                have already changed its calls, undo these changes, write the wrapper, and then change \
+                the line that creates the client. If an old wrapper does not compile because its \
+                client has changed, delete the broken methods: the command writes them again.
                 """
             )
         }
@@ -84,7 +84,7 @@ struct Wrapping {
         let names = modules.all
             .filter { module in errors.contains { $0.hasPrefix(module.folder + "/") } }
             .map(\.name)
-        if names.isEmpty { return "\(target.name), or what it depends on, does" }
+        if names.isEmpty { return "\(target.name), or one of its dependencies, does" }
         return "\(names.joined(separator: " and ")) \(names.count == 1 ? "does" : "do")"
     }
 }

@@ -169,7 +169,7 @@ extension RequestGroupOption {
 
     /// Calls the closure once if the group has not completed after this time.
     ///
-    /// Use this option to find a callback that never comes. The report lists the outstanding requests, and says
+    /// Use this option to find a callback that is never called. The report lists the outstanding requests, and says
     /// whether the main thread is blocked, perhaps by a semaphore that waits for this group. Nothing is cancelled,
     /// unlike with ``timeout(_:clock:)``. Nested groups are not watched.
     ///

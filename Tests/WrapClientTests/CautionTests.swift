@@ -66,7 +66,7 @@
         ("FeedClient", "find", "gives callers a bare FeedClient"),
         ("FeedClient", "charge", "case .rejected: error ?? UnexplainedFailureError() as any"),
         ("FeedClient", "refund", "case .rejected: error ?? UnexplainedFailureError() as any"),
-        ("FeedClient", "subscribeInvoices", "completion may come many times, or once"),
+        ("FeedClient", "subscribeInvoices", "completion may be called many times, or once"),
         ("FeedClient", "buy", "deferredCompletion: progress'"),
         ("FeedClient", "forget", "first == true ? nil : UnexplainedFailureError()"),
         ("FeedClient", "retire", "!(failed ?? false) ? nil : UnexplainedFailureError()"),
@@ -88,7 +88,7 @@
         ("Uploading", "start", "--hint 'start() = skip'"),
         ("Uploading", "set", "1 passed on as a listener"),
         ("Messages", "connect", "1 passed on as a listener"),
-        ("Hall", "rest,stay", "--hint 'rest(), stay() = rejection: <the Broken that says so>'"),
+        ("Hall", "rest,stay", "--hint 'rest(), stay() = rejection: <the Broken for a rejection>'"),
         ("Reporter", "third", "|| from == nil && base.policy.contains(.cacheThenNetwork)'"),
     ])
     func `the summary says what is uncertain about a method`(

@@ -6,7 +6,7 @@ struct CommandTests {
 
     @Test(arguments: [
         ([], "no type is named"), (["--loud"], "there is no option --loud"),
-        (["A", "B"], "B is one argument too many"), (["A", "--only"], "--only needs a value"),
+        (["A", "B"], "the argument B is unexpected"), (["A", "--only"], "--only needs a value"),
         (["A"], "there is no symbol graph"),
         (["A", "--access-level", "open"], "it is internal, package, public"),
         (["A", "--symbol-graph", "/nowhere.json"], "/nowhere.json cannot be read"),
@@ -23,12 +23,12 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        (["Nobody"], "no type Nobody is in Clients"),
-        (["FeedClients"], "no type FeedClients is in Clients; similar are: FeedClient, "),
+        (["Nobody"], "Clients declares no Nobody"),
+        (["FeedClients"], "Clients declares no FeedClients; similar are: FeedClient, "),
         (["PairClient", "--only", "get"], "no method and no property that is called get"),
         (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
-        (["PairClient", "--hint", "-> Nothing = waits"], "fits nothing of the client"),
-        (["PairClient", "--hint", "x* = skip"], "fits nothing of the client"),
+        (["PairClient", "--hint", "-> Nothing = waits"], "matches no member of the client"),
+        (["PairClient", "--hint", "x* = skip"], "matches no member of the client"),
         (
             ["PairClient", "--hint", "post(_:data:success:failure:) = a: success"],
             "names a, which is"

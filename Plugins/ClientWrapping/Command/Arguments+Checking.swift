@@ -9,7 +9,7 @@ extension Arguments {
     /// Throws if the command does not know one of the arguments.
     func check() throws {
         let help = "--help lists the options"
-        if types.count > 1 { throw CommandError("\(types[1]) is one argument too many; \(help)") }
+        if types.count > 1 { throw CommandError("the argument \(types[1]) is unexpected; \(help)") }
         if let incomplete { throw CommandError("\(incomplete) needs a value; \(help)") }
         let unknown = Set(values.keys).subtracting(Self.flags).subtracting(Self.optionsWithValue)
         guard let option = unknown.sorted().first else { return }
@@ -26,7 +26,7 @@ extension Arguments {
         try self[option].map { text in
             if let level = AccessLevel(rawValue: text) { return level }
             let levels = AccessLevel.allCases.map(\.rawValue).list()
-            throw CommandError("\(option) \(text) is not an access level; it is \(levels)")
+            throw CommandError("\(option) \(text) is not an access level; use \(levels)")
         }
     }
 

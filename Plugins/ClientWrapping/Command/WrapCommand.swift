@@ -110,7 +110,7 @@ package struct WrapCommand {
             (client.kind != .class, "it is not a class"),
             (client.symbol.words.contains("final"), "it is final"),
             (!isOpen, "it is not open, and the wrapper is in another module"),
-            (!client.generics.isEmpty, "the command writes none of a generic class"),
+            (!client.generics.isEmpty, "the command writes no subclass of a generic class"),
         ]
         for case (true, let obstacle) in obstacles {
             throw CommandError("no subclass of \(client.type): \(obstacle); leave out --subclass")

@@ -132,10 +132,10 @@ struct Hint: Equatable {
     private static func item(_ text: String, of hint: String) throws -> Item {
         if let word = Word(rawValue: text) { return .word(word) }
         guard let (name, value) = sides(of: text, at: ":") else {
-            throw CommandError("nothing in the hint \(hint) is called \(text); \(known)")
+            throw CommandError("the hint \(hint) has the unknown part \(text); \(known)")
         }
         guard !value.isEmpty else {
-            throw CommandError("the hint \(hint) says nothing of \(name); \(example)")
+            throw CommandError("the hint \(hint) has no value for \(name); \(example)")
         }
         let role = Result { try Role(hint: value, of: hint) }
         // A callback may be called `cancel`, and a role such as `failure` is not an expression.
@@ -147,7 +147,7 @@ struct Hint: Equatable {
     }
 
     private static let known =
-        "it is forward, skip, client, waits, holds handle, or one of label:, cancel:, rejection:, forward if: and the name of a callback"
+        "write forward, skip, client, waits, holds handle, label:, cancel:, rejection:, forward if: or the name of a callback"
 }
 
 extension [Hint.Item] {

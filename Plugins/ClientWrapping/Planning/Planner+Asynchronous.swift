@@ -19,9 +19,9 @@ extension Planner {
             // A subclass or a conforming class must keep the error type.
             plan.errorType = types.shape == .extension && rejection == nil ? nil : error
             if plan.errorType != nil, rejection == nil {
-                let sentence = "does not report a rejection, which is no \(error)"
+                let sentence = "does not report a rejection, because it throws only \(error)"
                 var remark = Remark(members: [member], sentence: sentence, count: .unreported)
-                remark.hints = ["rejection: <the \(error) that says so>"]
+                remark.hints = ["rejection: <the \(error) for a rejection>"]
                 // One hint is for all requests, if they throw this type alone.
                 let isOnly = client.members.compactMap(\.declaration)
                     .allSatisfy {
@@ -79,7 +79,7 @@ extension Planner {
                 let roles = ["progress", "untouched"].map { "\(callback.title): \($0)" }
                 let isKept = callback.title.contains(#/([lL]ogger|Changed?Callback)$/#)
                 let hints = isKept ? roles.reversed() : roles
-                let reason = "it is asynchronous, and when \(callback.title) comes is not certain"
+                let reason = "it is asynchronous, and may call \(callback.title) at any time"
                 // With the role progress, a failed request would count as successful.
                 let isEnd = callback.soundsLikeOneAnswer && !errors(of: callback).all.isEmpty
                 throw Unsettled(reason, isEnd ? ["skip", roles[1]] : hints)

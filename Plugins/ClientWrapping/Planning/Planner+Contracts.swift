@@ -20,20 +20,20 @@ extension Planner {
         for callback in ending where items.roles(of: callback.parameter).isEmpty {
             let (name, isAnswer) = (callback.title, mayAnswer(callback))
             if isAnswer || isOnly && mayComeAgain(callback) {
-                let reason = "\(name) may come many times, or once, with the result"
+                let reason = "\(name) may be called many times, or once with the result"
                 let role = ending.count > 1 ? proposal(ending) : roleOfOneAnswer(callback)
                 let mayBeOne = words[0] == "subscribe" && name.begins(with: "completion")
                 let isLikely = isAnswer && !Self.listening.contains(words[0]) || mayBeOne
                 throw Unsettled(reason, isLikely ? [role, "forward"] : ["forward", role])
             }
             guard let (flag, more) = flaggedProgress(callback) else { continue }
-            let reason = "\(name) may come several times, as its value \(flag) says"
+            let reason = "\(name) may be called several times, as its value \(flag) says"
             throw Unsettled(reason, ["\(name): \(more)", roleOfOneAnswer(callback)])
         }
         let part = roles.first { $0.role == .progress && getsResult($0.callback) }?.callback
         let isReported = roles.contains { $0.role.reportsFailure }
         if let part, !isReported, items.roles(of: part.parameter).isEmpty {
-            let reason = "after a failure in \(part.title), \(title) perhaps never comes"
+            let reason = "after a failure in \(part.title), \(title) may never be called"
             let more = "progress if { result in result.reportedFailure == nil }"
             throw Unsettled(reason, [more, "progress"].map { "\(part.title): \($0)" })
         }

@@ -110,7 +110,7 @@ extension Planner {
             let reason = reasons.first(where: \.1)?.0
         else { return nil }
         return listener(
-            "\(reason) says that the client calls \(callback.title) \(Self.often); if \(callback.title) always comes once, use \(roleOfOneAnswer(callback))"
+            "\(reason) says that the client calls \(callback.title) \(Self.often); if \(callback.title) is always called once, use \(roleOfOneAnswer(callback))"
         )
     }
 

@@ -7,7 +7,7 @@ extension Planner {
         let ofElement = index.methods(of: type.elements?.type.precise).map(\.fullName)
         let cancelsEach = ofElement.contains("cancel()")
         if case .array(let element) = type, cancelsEach || cancelHint(element) != nil {
-            let reason = "it returns \(name), and its callback may come once for each element"
+            let reason = "it returns \(name), and its callback may be called for each element"
             throw Unsettled(reason, ["skip", "forward", "cancel: nothing"])
         }
         // A tuple, for example, has no identifier and no methods.
@@ -36,7 +36,7 @@ extension Planner {
         }
         if let cancel { return cancelClosure("\(isOptional ? "$0?" : "$0").\(cancel)") }
         if type.isBool {
-            let reason = "it returns Bool, and its callback may not come after false"
+            let reason = "it returns Bool, and after false its callback may never be called"
             throw unsettled(reason, ["forward", "cancel: nothing"], returning: name)
         }
         if case .function(let function) = type {
@@ -255,11 +255,11 @@ extension Planner {
         let kinds: KeyValuePairs = [
             "a promise of a request that has begun: write it by hand, and answer the request in callbacks of the promise; with forward its group does not wait for it":
                 isPromise,
-            "a stream, which ends by itself or never": index.isStream(precise),
+            "a stream, which may never end": index.isStream(precise),
             "perhaps of a request":
                 KnownTypes.handles.contains(precise)
                 || methods.contains { $0.fullName == "cancel()" },
-            "of which no graph says whether it is a request": isForeign,
+            "which is in no symbol graph and may be a request": isForeign,
         ]
         guard let kind = kinds.first(where: \.value)?.key else { return }
         let name = "\(outside(type))"

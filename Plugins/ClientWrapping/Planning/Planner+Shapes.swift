@@ -19,7 +19,7 @@ extension Planner {
         if types.shape == .extension { return outcome }
         let isOfType = ["swift.func.op", "swift.init"].contains(member.symbol.kind.identifier)
         if member.isStatic || isOfType, (try? outcome.get())?.isEmpty != true {
-            outcome = .failure(.skip("it belongs to the type, and the wrapper is an object"))
+            outcome = .failure(.skip("it belongs to the type, and the wrapper is an instance"))
         }
         switch outcome {
         case .failure(let reason):
@@ -34,7 +34,7 @@ extension Planner {
         case .success(let plans):
             guard let plan = plans.first else { return outcome }
             if plan.wraps, !returnsClient, !wrapsProtocol(plan.declaration) {
-                return .failure(.forward("its type is declared, and a wrapper is of another type"))
+                return .failure(.forward("its type is declared, and a wrapper has another type"))
             }
             if types.shape == .conformance { return outcome }
             guard plan.isRequest else { return .success([]) }

@@ -117,7 +117,7 @@ struct Planner {
         // A parameter such as a `borrowing` parameter cannot be stored until the request starts.
         for parameter in plan.isRequest ? plan.declaration.parameters : []
         where !ClientTypes.unkept.isDisjoint(with: parameter.type.unprefixed.prefixes) {
-            throw .skip("the request may start when \(parameter.title) is gone")
+            throw .skip("the request may start after \(parameter.title) has been released")
         }
         plan.remarks = planner.remarks(plan)
         plan.carriers = plan.roles.compactMap { planner.carrierDeclaration($0, $1) }
@@ -171,7 +171,7 @@ struct Planner {
         guard declaration.isWritable, types.needsGenericWrapper(type) else { return plan }
         plan.declaration.accessors = ["get"]
         if types.shape == .extension { return plan }
-        throw .skip("its setter cannot take \(outside(type)) out of a generic wrapper")
+        throw .skip("its setter cannot extract \(outside(type)) from a generic wrapper")
     }
 
     /// Returns whether no callback can end a request.
@@ -210,8 +210,8 @@ struct Planner {
         if items.contains(.client) { return try wrappedPlan() }
         if !client.generics.isEmpty {
             throw declaration.isAsync
-                ? .skip("it is a request, and a property cannot be generic, as its client is")
-                : Unsettled("a property cannot be generic, as its client is; read it of the base")
+                ? .skip("it is a request of a generic client, and a property cannot be generic")
+                : Unsettled("its client is generic, and a property cannot be; read it through base")
         }
         // Reading any property of an actor is awaited, but only an `async` property issues a request.
         if declaration.isAsync, !types.isClient(declaration.result.unwrappingOptional.type) {
@@ -231,7 +231,7 @@ struct Planner {
         if let request = types.firstRequest(of: type.precise) {
             throw .client("\(outside(type)) may issue requests itself: \(request)")
         }
-        if index.isStream(type.precise) { throw .forward("a stream ends by itself or never") }
+        if index.isStream(type.precise) { throw .forward("a stream may never end") }
         return plan(as: .passedOn)
     }
 

@@ -68,7 +68,7 @@ extension Planner {
         return .captured
     }
 
-    /// Throws if one of several callbacks comes when a connection ends, because a group should not wait for that.
+    /// Throws if one of several callbacks is called when a connection ends, because a group should not wait for that.
     func checkForDisconnection(_ callbacks: [Callback]) throws(Unsettled) {
         guard callbacks.count > 1,
             let end = callbacks.first(where: { $0.title.hasWord(like: ["disconnect"]) })
@@ -78,7 +78,7 @@ extension Planner {
             let role = callback.soundsLikeFailure ? .failure : answer
             return "\(callback.title): \(callback.parameter == end.parameter ? .untouched : role)"
         }
-        let reason = "\(end.title) comes when a connection ends, for which no group should wait"
+        let reason = "\(end.title) is called when a connection ends, which a group should not await"
         throw Unsettled(reason, [roles.list("; "), "forward"])
     }
 

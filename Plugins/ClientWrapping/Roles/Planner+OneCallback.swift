@@ -21,7 +21,7 @@ extension Planner {
             let isMany = isAlone && callback.soundsLikeProgress && !callback.soundsLikeOneAnswer
             let name = isMany ? title : callback.valueNames.first(where: \.soundsLikeProgress)
             if let name {
-                let reason = "\(title) may come several times, as the name \(name) says"
+                let reason = "\(title) may be called several times, as the name \(name) says"
                 throw Unsettled(reason, ["forward", "\(title): completion"])
             }
             // Beside `completion`, a callback such as `onRenewal` reports progress.
@@ -77,10 +77,10 @@ extension Planner {
         var roles: [String]
         var more: String?
         if callback.soundsLikeFailure, failedFlags(callback).isEmpty {
-            reason = "which is called like a failure, and nothing in it is an error for sure"
+            reason = "whose name is that of a failure, and which has no certain error"
             roles = [callback.closure(Forms.unexplained).hint]
         } else if callback.arity == 0 {
-            reason = "which says neither that it ends the request nor how"
+            reason = "which does not show whether and how it ends the request"
             let work = #/^(job|work|task|execute|operation)$/#
             let first =
                 callback.soundsLikeRefusal
@@ -101,7 +101,7 @@ extension Planner {
             reason = "which gets parts of the answer; with success the first part ends the request"
             roles = ["progress", "success"]
         } else if !callback.isAnswer, soundsLikeReaction(callback) {
-            reason = "for an event (untouched), or for an answer that always comes once (success)"
+            reason = "for an event (untouched), or for an answer, called exactly once (success)"
             roles = ["untouched", "success"]
         } else {
             roles = likelyRoles(callback) + ["progress"]
@@ -118,7 +118,7 @@ extension Planner {
             hasError || callback.arity == 0 || callback.soundsLikePart || shape.contains("->")
             || isMissable && roles[0] == "success"
         let general = "\(shape) = \(roles[0])".replacing("\(title): progress", with: "progress")
-        let open = "\(title), which is \(type), says for sure whether the request has failed"
+        let open = "\(title), which is \(type), shows whether the request has failed"
         let text = reason.map { "\(title) is \(type), \($0)" } ?? "nothing in \(open)"
         return Unsettled(text, roles.map { "\(title): \($0)" }, general: isOwn ? nil : general)
     }

@@ -99,7 +99,7 @@ extension Planner {
         switch (count(.completion), count(.success), count(.failure), count(.finally)) {
         case (1, 0, 0, 0...1), (0, 1, 1, 0...1), (0, 0, 0, 1): return
         case (0, 0, 0, 0):
-            let reason = "\(names) may come any number of times, and nothing ends the request"
+            let reason = "\(names) may be called any number of times, and nothing ends the request"
             let hint = titles.map { "\($0): untouched" }.list("; ")
             throw Unsettled(reason, [hint, "\(first): success"])
         case (0, 1, 0, _), (0, 0, 1, _):
@@ -110,16 +110,16 @@ extension Planner {
             }
             // A hint may say that another callback is the only answer.
             if end == nil, !isFailure { return }
-            let reason = "no callback reports a \(isFailure ? "success" : "failure") for sure"
-            // Alone, `onSuccess` may come only if there is something new.
+            let reason = "no callback certainly reports a \(isFailure ? "success" : "failure")"
+            // Alone, `onSuccess` may be called only if there is something new.
             if titles == ["onSuccess"] {
                 throw Unsettled(reason, ["forward", "onSuccess: success"])
             }
             let role = end?.shape() == "(Bool)" ? end.map { likelyRoles($0)[0] } : nil
             throw Unsettled(reason, [end.map { "\($0.title): \(role ?? "success")" } ?? "forward"])
         default:
-            let several = "\(names) may each end it, and it is not certain which do"
-            let reason = titles.count == 1 ? "\(first) may end it, too" : several
+            let several = "\(names) may each end the request, and it is uncertain which do"
+            let reason = titles.count == 1 ? "\(first) may end the request, too" : several
             throw Unsettled(reason, [proposal(callbacks)])
         }
     }

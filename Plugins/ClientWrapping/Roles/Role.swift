@@ -51,7 +51,7 @@ enum Role: Equatable {
             self = .callback(found)
         } else {
             throw CommandError(
-                "no callback is a \(text), as the hint \(hint) has it; it is \(Self.plain.list()), or callback { value, message in … } with the error or nil"
+                "the hint \(hint) has the unknown role \(text); use \(Self.plain.list()), or callback { value, message in … } with the error or nil"
             )
         }
     }

@@ -33,8 +33,8 @@ extension ClientTypes {
             let base = hint.name.prefix { $0 != "(" }
             let similar = members.filter { $0.baseName == base }.map { $0.hintName(among: members) }
             let known = "it has \(Set(similar).sorted().list())"
-            let remedy = similar.isEmpty ? "delete the hint, or look at its spelling" : known
-            throw CommandError("the hint \(hint.text) fits nothing of the client; \(remedy)")
+            let remedy = similar.isEmpty ? "delete the hint, or check its spelling" : known
+            throw CommandError("the hint \(hint.text) matches no member of the client; \(remedy)")
         }
         for hint in hints where hint.breadth == 0 {
             let named = members.filter { $0.isCalled(hint.name) }.compactMap(\.declaration)

@@ -112,7 +112,7 @@ extension MemberWriter {
 
     // MARK: - Requests
 
-    private static let anywhere: Code = "// The hint uses this value where the group is cancelled."
+    private static let anywhere: Code = "// A cancel handler uses this value, on any thread."
 
     private var callbackBody: [Code] {
         // Under the condition of a hint, the method only calls the client.
@@ -232,7 +232,7 @@ extension MemberWriter {
         if known.isEmpty, declaration.isThrowing || declaration.result.isVoid {
             return [asynchronousRequest(declaration.isThrowing ? "try await " : "try? await ")]
         }
-        let comment: Code = "// Rejected, and there is nothing else to return."
+        let comment: Code = "// The request was rejected, but the method has to return a value."
         return [attempt(known + [comment, "return " + effort + call()])]
     }
 

@@ -37,7 +37,7 @@ struct WrapperFile {
         let types = Dictionary(plans.flatMap(\.carriers).map { ($0.name, $0.type) }) { $1 }
         return types.sorted { $0.key < $1.key }.map { name, type in
             [
-                "/// A failure of \(client.title) with a value of the type \(type), which is no `Error`.",
+                "/// A failure of \(client.title) with a value of the type \(type), which is not an `Error`.",
                 "// The client passes the value to its callback, and nothing changes it afterwards.",
                 "\(access)struct \(name): Error, @unchecked Sendable {",
                 "    \(access)let value: \(type)",
@@ -66,7 +66,7 @@ struct WrapperFile {
             return [section(documentation, head, entries)]
                 + (conforms && isGeneric ? [extensionOfProtocol] : [])
         case .subclass:
-            let text = "/// \(client.type), with its requests in the groups around them."
+            let text = "/// A \(client.type) whose requests join the current group."
             let safe = isSendable ? ["// Safe: it has no state of its own."] : []
             let conformances = "RequestIntercepting" + (isSendable ? ", @unchecked Sendable" : "")
             let name = "\(client.wrapperName): \(client.type)"
@@ -130,10 +130,10 @@ struct WrapperFile {
     private var documentation: [String] {
         let reason =
             inheritsForeignProtocol
-            ? "does not conform to the protocol, which inherits one of another module, so it lacks the methods of its extensions."
-            : "conforms to the protocol as soon as the methods below are settled."
+            ? "does not conform to the protocol, which inherits a protocol of another module, and lacks the methods of extensions."
+            : "conforms to the protocol once all methods below are settled."
         let rest = conforms ? "" : " It \(reason)"
-        return "Puts the requests of a \(client.type) into the groups around them.\(rest)"
+        return "A wrapper of a \(client.type) whose requests join the current group.\(rest)"
             .wrapped(width: 94).map { "/// \($0)" }
     }
 
@@ -149,10 +149,10 @@ struct WrapperFile {
             .contains { $0.isWritable && $0.accessors?.contains("nonmutating") != true }
         let storage = changesBase && !isObject ? "\(unsafe)private(set) var" : "let"
         let own = """
-            /// The client that does the work.
+            /// The wrapped client.
             \(access)\(storage) base: \(base)
 
-            /// What holds for all its requests.
+            /// The settings of all requests.
             \(access)let interceptionSettings: InterceptionSettings
 
             /// Wraps a client.

@@ -21,7 +21,7 @@ nonisolated extension InterceptingClient<AsyncClient> {
                 )
             }
         } catch {
-            // Rejected, and there is nothing else to return.
+            // The request was rejected, but the method has to return a value.
             return await base.cached(onProgress: onProgress)
         }
     }

@@ -62,7 +62,7 @@ nonisolated extension InterceptingClient<ContractClient> {
         }
     }
 
-    // events() is not wrapped: it returns PathEvents, a stream, which ends by itself or never.
+    // events() is not wrapped: it returns PathEvents, a stream, which may never end.
     // Settled by a hint:
     //     events() = forward
 

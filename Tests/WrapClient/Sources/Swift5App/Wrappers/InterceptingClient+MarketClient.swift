@@ -38,7 +38,7 @@ nonisolated extension InterceptingClient<MarketClient> {
                 await base.balance(of: name)
             }
         } catch {
-            // Rejected, and there is nothing else to return.
+            // The request was rejected, but the method has to return a value.
             return await base.balance(of: name)
         }
     }
@@ -82,7 +82,7 @@ nonisolated extension InterceptingClient<MarketClient> {
                 await base.page()
             }
         } catch {
-            // Rejected, and there is nothing else to return.
+            // The request was rejected, but the method has to return a value.
             return await base.page()
         }
     }
@@ -97,7 +97,7 @@ nonisolated extension InterceptingClient<MarketClient> {
                 await base.price(of: name)
             }
         } catch {
-            // Rejected, and there is nothing else to return.
+            // The request was rejected, but the method has to return a value.
             return await base.price(of: name)
         }
     }
@@ -115,7 +115,7 @@ nonisolated extension InterceptingClient<MarketClient> {
                 await base.receipt()
             }
         } catch {
-            // Rejected, and there is nothing else to return.
+            // The request was rejected, but the method has to return a value.
             return await base.receipt()
         }
     }

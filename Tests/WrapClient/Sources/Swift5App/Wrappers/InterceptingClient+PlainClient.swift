@@ -14,7 +14,7 @@ nonisolated extension InterceptingClient<PlainClient> {
     func cancel(_ number: Int) { base.cancel(number) }
 
     func number(completion: @escaping (Result<String, any Error>) -> Void) -> Int? {
-        // The hint uses this value where the group is cancelled.
+        // A cancel handler uses this value, on any thread.
         nonisolated(unsafe) let unsafeClient = base
         return intercept(
             "number",

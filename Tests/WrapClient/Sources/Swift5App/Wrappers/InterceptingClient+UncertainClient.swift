@@ -125,7 +125,7 @@ nonisolated extension InterceptingClient<UncertainClient> {
     }
 
     // perhapsResult(completion:) is not wrapped: nothing in completion, which is (Result<String,
-    // any Error>?) -> Void, says for sure whether the request has failed. Settled by a hint:
+    // any Error>?) -> Void, shows whether the request has failed. Settled by a hint:
     //     perhapsResult(completion:) = completion: callback { first in if let first { first.reportedFailure } else { UnexplainedFailureError() } }
     //     perhapsResult(completion:) = completion: success
 

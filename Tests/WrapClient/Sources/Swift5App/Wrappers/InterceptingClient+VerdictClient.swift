@@ -64,7 +64,7 @@ nonisolated extension InterceptingClient<VerdictClient> {
     }
 
     // logIn(success:needsCode:failure:) is not wrapped: nothing in needsCode, which is (Int) ->
-    // Void, says for sure whether the request has failed; success and failure may each end it,
+    // Void, shows whether the request has failed; success and failure may each end it,
     // and it is not certain which do. Settled by a hint:
     //     logIn(success:needsCode:failure:) = needsCode: success; success: success; failure: failure
 

@@ -44,7 +44,7 @@ nonisolated class InterceptingOpenRequests: OpenRequests, RequestIntercepting, @
         }
     }
 
-    // shared(completion:) is not wrapped: it belongs to the type, and the wrapper is an object.
+    // shared(completion:) is not wrapped: it belongs to the type, and the wrapper is an instance.
     // Written by hand in another file, with this hint:
     //     shared(completion:) = skip
 }
