@@ -11,8 +11,8 @@
         ("adding(_:)", "is Operation, which this may start"),
         ("waiting(_:)", "may call then at any time"),
         ("many(_:completion:)", "is variadic"),
-        ("message(failure:)", "no callback reports a success"),
-        ("onlySuccess(_:)", "no callback reports a failure"),
+        ("message(failure:)", "no callback certainly reports a success"),
+        ("onlySuccess(_:)", "no callback certainly reports a failure"),
         ("reporting(to:)", "write the method by hand, with DelegatedCalls in between"),
         ("start(_:)", "a delegate, which may report the end of a request"),
         ("start(_:)", "= skip'"), ("reporting(to:)", "= skip'"),
@@ -21,7 +21,7 @@
         ("stream()", "it returns AsyncStream<String>, a stream"),
         ("job()", "it returns Operation, perhaps of a request"),
         ("callActor(_:)", "is isolated to @OtherActor"), ("users", "may issue requests itself"),
-        ("ended(_:)", "says neither that it ends the request nor how"),
+        ("ended(_:)", "does not show whether and how it ends the request"),
     ])
     func `an ambiguous method is not written, and a comment has the reason (V4)`(
         _ name: String,
@@ -68,7 +68,7 @@
     @Test func `the wrapper of a protocol keeps typed throws`() {
         let hint = #"token() = rejection: Refused("\(error)")"#
         let (_, text, errors) = Recorded.wrap("Authorizing", hints: [hint])
-        #expect(errors.contains("revoke() does not report a rejection, which is no Refused"))
+        #expect(errors.contains("revoke() does not report a rejection, because it throws only"))
         #expect(text.contains("func token() async throws(Refused) -> String"))
         #expect(text.contains(#"throw error as? Refused ?? Refused("\(error)")"#))
         #expect(text.contains("if let error = error as? Refused { throw error }"))

@@ -8,7 +8,7 @@ struct CommandTests {
         ([], "no type is named"), (["--loud"], "there is no option --loud"),
         (["A", "B"], "the argument B is unexpected"), (["A", "--only"], "--only needs a value"),
         (["A"], "there is no symbol graph"),
-        (["A", "--access-level", "open"], "it is internal, package, public"),
+        (["A", "--access-level", "open"], "use internal, package, public"),
         (["A", "--symbol-graph", "/nowhere.json"], "/nowhere.json cannot be read"),
         (["Boxed", "--symbol-graph", Recorded.graph, "--ask"], "--ask has no file for the hints"),
     ])
@@ -64,7 +64,7 @@ struct CommandTests {
             let text = try String(contentsOfFile: "\(path).swift", encoding: .utf8)
             #expect(text.contains("base.ended($0)"), "\(text)")
             #expect(!text.contains("--ask"))
-            #expect(output.contains { $0.contains("is called nonsense") }, "\(output)")
+            #expect(output.contains { $0.contains("has the unknown part nonsense") }, "\(output)")
         }
     }
 

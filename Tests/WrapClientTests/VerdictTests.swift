@@ -203,7 +203,7 @@
         #expect(errors.contains(note), "\(errors)")
     }
 
-    @Test(arguments: [("Hub", "delegate outside"), ("Hub", "tearLater"), ("Corner", "outcome")])
+    @Test(arguments: [("Hub", "delegate outside"), ("Hub", "tearLater"), ("Corner", "outcome()")])
     func `the output has no note about a harmless member`(_ type: String, _ text: String) {
         let result = wrap(type)
         #expect(!(result.output + result.errors).contains(text), "\(result)")

@@ -1,7 +1,7 @@
 // The text of `--help`.
 extension WrapCommand {
     static let help = """
-        Writes the wrapper of a client, so that its requests enter the groups around them.
+        Writes the wrapper of a client, so that its requests join the current group.
 
         USAGE: swift package wrap-client TYPE [options]
                wrap-client --symbol-graph FILE… [options] TYPE
@@ -15,7 +15,7 @@ extension WrapCommand {
           --symbol-graph FILE…    symbol graphs, or folders of them (second form)
           --only A,B              these methods and properties alone, with or without labels
           --except A,B            all but these
-          --hint 'METHOD = …'     what the declaration does not say, see below; may be repeated
+          --hint 'METHOD = …'     what the declaration does not show, see below; may be repeated
           --hints FILE            the file with hints, if it is not beside the output
 
         THE WRAPPER
@@ -29,7 +29,7 @@ extension WrapCommand {
 
         THE RUN
           --ask                   asks about each uncertain method, and writes the hints into their file
-          --check                 writes nothing, shows what is out of date, and then ends with 1
+          --check                 writes nothing; shows each outdated file, and exits with status 1
           --dry-run               prints what would be written
           --help                  prints this
 
