@@ -32,8 +32,8 @@ nonisolated extension InterceptingClient<ActorClient> {
     //     load(completion:) = skip
     //     load(completion:) = forward
 
-    // on(isolation:path:) is not wrapped: the request may start when isolation is gone. Written
-    // by hand in another file, with this hint:
+    // on(isolation:path:) is not wrapped: the request may start after isolation has been
+    // released. Written by hand in another file, with this hint:
     //     on(isolation:path:) = skip
 
     func remember(_ value: sending some Encodable) async { await base.remember(value) }

@@ -13,7 +13,7 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// A failure of ContractClient with a value of the type LegacyFailure, which is no `Error`.
+/// A failure of ContractClient with a value of the type LegacyFailure, which is not an `Error`.
 // The client passes the value to its callback, and nothing changes it afterwards.
 struct ContractClientLegacyFailure: Error, @unchecked Sendable {
     let value: LegacyFailure
@@ -31,14 +31,14 @@ nonisolated extension InterceptingClient<ContractClient> {
 
     var script: ScriptedClient<String> { base.script }
 
-    // addPathListener(_:) is no request: its name says that the client calls block when
-    // something happens, or never; if block always comes once, use block: completion.
+    // addPathListener(_:) is not a request: its name says that the client calls block when
+    // something happens, or never; if block is always called once, use block: completion.
     func addPathListener(_ block: @escaping ((any Error)?) -> Void) { base.addPathListener(block) }
 
     func cancelAll() { base.cancelAll() }
 
-    // changes(_:) is no request: what it returns says that the client calls block when something
-    // happens, or never; if block always comes once, use block: completion.
+    // changes(_:) is not a request: what it returns says that the client calls block when
+    // something happens, or never; if block is always called once, use block: completion.
     func changes(_ block: @escaping ((any Error)?) -> Void) -> PathRegistration {
         base.changes(block)
     }
@@ -62,8 +62,8 @@ nonisolated extension InterceptingClient<ContractClient> {
         }
     }
 
-    // events() is not wrapped: it returns PathEvents, a stream, which may never end.
-    // Settled by a hint:
+    // events() is not wrapped: it returns PathEvents, a stream, which may never end. Settled by
+    // a hint:
     //     events() = forward
 
     func fetch(
@@ -143,8 +143,9 @@ nonisolated extension InterceptingClient<ContractClient> {
         base.observe(path, handler: handler)
     }
 
-    // open(_:onEvent:) is no request: the name of a callback says that the client calls onEvent
-    // when something happens, or never; if onEvent always comes once, use onEvent: completion.
+    // open(_:onEvent:) is not a request: the name of a callback says that the client calls
+    // onEvent when something happens, or never; if onEvent is always called once, use onEvent:
+    // completion.
     func open(_ path: String, onEvent: @escaping (Result<String, any Error>) -> Void) {
         base.open(path, onEvent: onEvent)
     }
@@ -199,8 +200,8 @@ nonisolated extension InterceptingClient<ContractClient> {
         }
     }
 
-    // subscribe(to:handler:) is no request: its name says that the client calls handler when
-    // something happens, or never; if handler always comes once, use handler: completion.
+    // subscribe(to:handler:) is not a request: its name says that the client calls handler when
+    // something happens, or never; if handler is always called once, use handler: completion.
     func subscribe(to path: String, handler: @escaping (String?, (any Error)?) -> Void) -> Ticket {
         base.subscribe(to: path, handler: handler)
     }
@@ -223,9 +224,9 @@ nonisolated extension InterceptingClient<ContractClient> {
         }
     }
 
-    // unclear(_:first:second:) is not wrapped: nothing in first, which is (Int) -> Void, says
-    // for sure whether the request has failed; nothing in second, which is (Bool) -> Void, says
-    // for sure whether the request has failed. Settled by a hint:
+    // unclear(_:first:second:) is not wrapped: nothing in first, which is (Int) -> Void, shows
+    // whether the request has failed; nothing in second, which is (Bool) -> Void, shows whether
+    // the request has failed. Settled by a hint:
     //     unclear(_:first:second:) = forward
 
     func upload(_ path: String, onStep: @escaping (Step) -> Void) {

@@ -9,7 +9,7 @@ import Clients
 import Interception
 
 nonisolated extension InterceptingClient {
-    // script is not wrapped: a property cannot be generic, as its client is; read it of the
+    // script is not wrapped: its client is generic, and a property cannot be; read it through
     // base.
 
     func item<Item, Key>(

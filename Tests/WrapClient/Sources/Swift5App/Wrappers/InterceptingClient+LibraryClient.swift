@@ -9,7 +9,7 @@ import Clients
 import Foundation
 import Interception
 
-/// A failure of LibraryClient with a value of the type ImportFailure, which is no `Error`.
+/// A failure of LibraryClient with a value of the type ImportFailure, which is not an `Error`.
 // The client passes the value to its callback, and nothing changes it afterwards.
 struct LibraryClientImportFailure: Error, @unchecked Sendable {
     let value: ImportFailure

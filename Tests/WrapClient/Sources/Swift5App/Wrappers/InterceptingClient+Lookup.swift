@@ -21,15 +21,15 @@ nonisolated extension InterceptingClient<Lookup> {
         try? await intercept("cancelAllOrders") { await base.cancelAllOrders() }
     }
 
-    // cancelAllRequests() is no request: its name says that it cancels requests.
+    // cancelAllRequests() is not a request: its name says that it cancels requests.
     func cancelAllRequests() async { await base.cancelAllRequests() }
 
     func post(to subscriber: Subscriber) async {
         try? await intercept("post") { await base.post(to: subscriber) }
     }
 
-    // subscribe(_:) is no request: its name says that the client calls subscriber when something
-    // happens, or never.
+    // subscribe(_:) is not a request: its name says that the client calls subscriber when
+    // something happens, or never.
     func subscribe(_ subscriber: Subscriber) async { await base.subscribe(subscriber) }
 }
 

@@ -13,7 +13,7 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// A failure of MarketClient with a value of the type Problem, which is no `Error`.
+/// A failure of MarketClient with a value of the type Problem, which is not an `Error`.
 // The client passes the value to its callback, and nothing changes it afterwards.
 struct MarketClientProblem: Error, @unchecked Sendable {
     let value: Problem
@@ -160,6 +160,6 @@ nonisolated extension InterceptingClient<MarketClient> {
         }
     }
 
-    // watchPrices() is no request: its name says that AsyncStream<String> reports events.
+    // watchPrices() is not a request: its name says that AsyncStream<String> reports events.
     func watchPrices() -> AsyncStream<String> { base.watchPrices() }
 }

@@ -71,8 +71,8 @@ nonisolated extension InterceptingClient<OverloadClient> {
 
     func lines() -> [String] { base.lines() }
 
-    // opened(_:completion:) is not wrapped: the request may start when door is gone. Written by
-    // hand in another file, with this hint:
+    // opened(_:completion:) is not wrapped: the request may start after door has been released.
+    // Written by hand in another file, with this hint:
     //     opened(_:completion:) = skip
 
     func retry(completion: @escaping ((any Error)?) -> Void) {

@@ -13,7 +13,7 @@ import Interception
 import FoundationNetworking
 #endif
 
-/// A failure of RegistryClient with a value of the type Problem, which is no `Error`.
+/// A failure of RegistryClient with a value of the type Problem, which is not an `Error`.
 // The client passes the value to its callback, and nothing changes it afterwards.
 struct RegistryClientProblem: Error, @unchecked Sendable {
     let value: Problem
@@ -91,8 +91,8 @@ nonisolated extension InterceptingClient<RegistryClient> {
         intercept("oldNotes", .completion(completion)) { base.oldNotes(completion: $0) }
     }
 
-    // once(_:callback:) is no request: its name says that the client calls callback when
-    // something happens, or never; if callback always comes once, use callback: success.
+    // once(_:callback:) is not a request: its name says that the client calls callback when
+    // something happens, or never; if callback is always called once, use callback: success.
     func once(_ event: String, callback: @escaping ([String]) -> Void) -> UUID {
         base.once(event, callback: callback)
     }
@@ -114,8 +114,8 @@ nonisolated extension InterceptingClient<RegistryClient> {
         intercept("register", .completion(completion)) { base.register(name, completion: $0) }
     }
 
-    // register(event:handler:) is no request: unregister says that the client calls handler when
-    // something happens, or never; if handler always comes once, use handler: success.
+    // register(event:handler:) is not a request: unregister says that the client calls handler
+    // when something happens, or never; if handler is always called once, use handler: success.
     func register(event: String, handler: @escaping (Search) -> Void) {
         base.register(event: event, handler: handler)
     }

@@ -52,8 +52,8 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     callActor(_:) = skip
     //     callActor(_:) = forward
 
-    // change(updates:) is not wrapped: updates may come any number of times, and nothing ends
-    // the request. Settled by a hint:
+    // change(updates:) is not wrapped: updates may be called any number of times, and nothing
+    // ends the request. Settled by a hint:
     //     change(updates:) = forward
     //     change(updates:) = updates: success
 
@@ -104,15 +104,16 @@ nonisolated extension InterceptingClient<UncertainClient> {
         }
     }
 
-    // message(failure:) is not wrapped: no callback reports a success for sure. Settled by a
+    // message(failure:) is not wrapped: no callback certainly reports a success. Settled by a
     // hint:
     //     message(failure:) = forward
 
-    // onlySuccess(_:) is not wrapped: no callback reports a failure for sure. Settled by a hint:
+    // onlySuccess(_:) is not wrapped: no callback certainly reports a failure. Settled by a
+    // hint:
     //     onlySuccess(_:) = success: success
 
-    // owned(_:) is not wrapped: the request may start when path is gone. Written by hand in
-    // another file, with this hint:
+    // owned(_:) is not wrapped: the request may start after path has been released. Written by
+    // hand in another file, with this hint:
     //     owned(_:) = skip
 
     func perhapsFailed(
@@ -154,12 +155,12 @@ nonisolated extension InterceptingClient<UncertainClient> {
     //     start(_:) = skip
     //     start(_:) = forward
 
-    // stream() is not wrapped: it returns AsyncStream<String>, a stream, which ends by itself or
-    // never. Settled by a hint:
+    // stream() is not wrapped: it returns AsyncStream<String>, a stream, which may never end.
+    // Settled by a hint:
     //     stream() = forward
 
-    // waiting(_:) is not wrapped: it is asynchronous, and when then comes is not certain.
-    // Settled by a hint:
+    // waiting(_:) is not wrapped: it is asynchronous, and may call then at any time. Settled by
+    // a hint:
     //     waiting(_:) = then: progress
     //     waiting(_:) = then: untouched
 }

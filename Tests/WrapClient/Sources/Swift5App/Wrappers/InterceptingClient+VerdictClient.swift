@@ -64,8 +64,8 @@ nonisolated extension InterceptingClient<VerdictClient> {
     }
 
     // logIn(success:needsCode:failure:) is not wrapped: nothing in needsCode, which is (Int) ->
-    // Void, shows whether the request has failed; success and failure may each end it,
-    // and it is not certain which do. Settled by a hint:
+    // Void, shows whether the request has failed; success and failure may each end the request,
+    // and it is uncertain which do. Settled by a hint:
     //     logIn(success:needsCode:failure:) = needsCode: success; success: success; failure: failure
 
     // mail(_:progress:completion:) is not wrapped: completion has a collection of errors, and
@@ -116,9 +116,9 @@ nonisolated extension InterceptingClient<VerdictClient> {
         }
     }
 
-    // register(_:eventHandler:) is no request: the name of a callback says that the client calls
-    // eventHandler when something happens, or never; if eventHandler always comes once, use
-    // eventHandler: success.
+    // register(_:eventHandler:) is not a request: the name of a callback says that the client
+    // calls eventHandler when something happens, or never; if eventHandler is always called
+    // once, use eventHandler: success.
     func register(_ path: String, eventHandler: @escaping () -> Void) {
         base.register(path, eventHandler: eventHandler)
     }

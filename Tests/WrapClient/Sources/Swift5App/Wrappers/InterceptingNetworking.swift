@@ -8,12 +8,12 @@
 import Clients
 import Interception
 
-/// Puts the requests of a Networking into the groups around them.
+/// A wrapper of a Networking whose requests join the current group.
 nonisolated final class InterceptingNetworking: Networking, RequestIntercepting {
-    /// The client that does the work.
+    /// The wrapped client.
     nonisolated(unsafe) private(set) var base: any Networking
 
-    /// What holds for all its requests.
+    /// The settings of all requests.
     let interceptionSettings: InterceptionSettings
 
     /// Wraps a client.

@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-/// OpenRequests, with its requests in the groups around them.
+/// A OpenRequests whose requests join the current group.
 // Safe: it has no state of its own.
 nonisolated class InterceptingOpenRequests: OpenRequests, RequestIntercepting, @unchecked Sendable {
     override var latest: String {
@@ -44,7 +44,7 @@ nonisolated class InterceptingOpenRequests: OpenRequests, RequestIntercepting, @
         }
     }
 
-    // shared(completion:) is not wrapped: it belongs to the type, and the wrapper is an instance.
-    // Written by hand in another file, with this hint:
+    // shared(completion:) is not wrapped: it belongs to the type, and the wrapper is an
+    // instance. Written by hand in another file, with this hint:
     //     shared(completion:) = skip
 }

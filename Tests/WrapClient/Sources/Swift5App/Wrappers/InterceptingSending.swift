@@ -8,13 +8,13 @@
 import Clients
 import Interception
 
-/// Puts the requests of a Sending into the groups around them. It does not conform to the
-/// protocol, which inherits one of another module, so it lacks the methods of its extensions.
+/// A wrapper of a Sending whose requests join the current group. It does not conform to the
+/// protocol, which inherits a protocol of another module, and lacks the methods of extensions.
 nonisolated final class InterceptingSending: RequestIntercepting {
-    /// The client that does the work.
+    /// The wrapped client.
     let base: any Sending
 
-    /// What holds for all its requests.
+    /// The settings of all requests.
     let interceptionSettings: InterceptionSettings
 
     /// Wraps a client.

@@ -8,14 +8,14 @@
 import Clients
 import Interception
 
-/// Puts the requests of a Storing into the groups around them.
+/// A wrapper of a Storing whose requests join the current group.
 nonisolated final class InterceptingStoring<Base: Storing>: Storing, RequestIntercepting {
     typealias Item = Base.Item
 
-    /// The client that does the work.
+    /// The wrapped client.
     let base: Base
 
-    /// What holds for all its requests.
+    /// The settings of all requests.
     let interceptionSettings: InterceptionSettings
 
     /// Wraps a client.
