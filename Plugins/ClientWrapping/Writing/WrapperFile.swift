@@ -66,7 +66,7 @@ struct WrapperFile {
             return [section(documentation, head, entries)]
                 + (conforms && isGeneric ? [extensionOfProtocol] : [])
         case .subclass:
-            let text = "/// A \(client.type) whose requests join the current group."
+            let text = "/// Wraps \(client.type): its requests join the current group."
             let safe = isSendable ? ["// Safe: it has no state of its own."] : []
             let conformances = "RequestIntercepting" + (isSendable ? ", @unchecked Sendable" : "")
             let name = "\(client.wrapperName): \(client.type)"
@@ -130,10 +130,10 @@ struct WrapperFile {
     private var documentation: [String] {
         let reason =
             inheritsForeignProtocol
-            ? "does not conform to the protocol, which inherits a protocol of another module, and lacks the methods of extensions."
+            ? "does not conform to the protocol, which inherits one of another module, so it lacks the methods of extensions."
             : "conforms to the protocol once all methods below are settled."
-        let rest = conforms ? "" : " It \(reason)"
-        return "A wrapper of a \(client.type) whose requests join the current group.\(rest)"
+        let rest = conforms ? "" : " The wrapper \(reason)"
+        return "Wraps any \(client.type): its requests join the current group.\(rest)"
             .wrapped(width: 94).map { "/// \($0)" }
     }
 

@@ -12,7 +12,7 @@ public import Interception
 public import FoundationNetworking
 #endif
 
-/// URLSession, with its requests in the groups around them.
+/// Wraps URLSession: its requests join the current group.
 // Safe: it has no state of its own.
 nonisolated public class InterceptingURLSession: URLSession, RequestIntercepting, @unchecked Sendable {
     public override func dataTask(

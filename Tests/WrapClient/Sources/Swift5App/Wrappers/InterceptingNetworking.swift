@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-/// A wrapper of a Networking whose requests join the current group.
+/// Wraps any Networking: its requests join the current group.
 nonisolated final class InterceptingNetworking: Networking, RequestIntercepting {
     /// The wrapped client.
     nonisolated(unsafe) private(set) var base: any Networking

@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-/// A OpenClient whose requests join the current group.
+/// Wraps OpenClient: its requests join the current group.
 // Safe: it has no state of its own.
 nonisolated class InterceptingOpenClient: OpenClient, RequestIntercepting, @unchecked Sendable {
     // closed(completion:) is not wrapped: a subclass cannot override it. Written by hand in

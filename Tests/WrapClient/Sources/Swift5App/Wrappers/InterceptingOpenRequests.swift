@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-/// A OpenRequests whose requests join the current group.
+/// Wraps OpenRequests: its requests join the current group.
 // Safe: it has no state of its own.
 nonisolated class InterceptingOpenRequests: OpenRequests, RequestIntercepting, @unchecked Sendable {
     override var latest: String {

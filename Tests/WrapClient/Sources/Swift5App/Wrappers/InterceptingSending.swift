@@ -8,8 +8,8 @@
 import Clients
 import Interception
 
-/// A wrapper of a Sending whose requests join the current group. It does not conform to the
-/// protocol, which inherits a protocol of another module, and lacks the methods of extensions.
+/// Wraps any Sending: its requests join the current group. The wrapper does not conform to the
+/// protocol, which inherits one of another module, so it lacks the methods of extensions.
 nonisolated final class InterceptingSending: RequestIntercepting {
     /// The wrapped client.
     let base: any Sending

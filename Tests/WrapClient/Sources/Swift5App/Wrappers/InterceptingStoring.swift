@@ -8,7 +8,7 @@
 import Clients
 import Interception
 
-/// A wrapper of a Storing whose requests join the current group.
+/// Wraps any Storing: its requests join the current group.
 nonisolated final class InterceptingStoring<Base: Storing>: Storing, RequestIntercepting {
     typealias Item = Base.Item
 
