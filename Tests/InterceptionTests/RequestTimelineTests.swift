@@ -110,8 +110,8 @@
         #expect(recording.groups.map(\.name) == ["page"])
         #expect(recording.groups[0].requests.map(\.label) == ["0", "1"])
         #expect(recording.omitted == 5)
-        #expect(recording.text().hasSuffix("and 5 more that were not recorded"))
-        #expect(recording.svg().contains("and 5 more that were not recorded"))
+        #expect(recording.text().hasSuffix("and 5 more were not recorded"))
+        #expect(recording.svg().contains("and 5 more were not recorded"))
         #expect(recording.traceEvents().contains(#""omitted": 5"#))
         let other = RequestTimeline()
         try await withRequestGroup(options: .observer(other)) { group in

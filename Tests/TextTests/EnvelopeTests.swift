@@ -234,7 +234,7 @@ private let noCode = "the field “code” is not an integer in the range of Int
         let null = description([Order].self, #"[{"prices": null}]"#)
         #expect(null.hasPrefix(prefix + "the value at *.prices is null, not of the type "))
         #expect(description(Date.self, #""secret""#).contains("secret") == false)
-        #expect(description(URL.self, #""""#) == prefix + "a value is not acceptable")
+        #expect(description(URL.self, #""""#) == prefix + "the value is invalid")
     }
 
     @Test func `the description of an error omits the server's message (O3)`() throws {

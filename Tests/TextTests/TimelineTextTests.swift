@@ -117,11 +117,11 @@
                 ◆ request ████████████████ 10 ms
                 ◆ critical path  █ running
 
-                and 1 more that were not recorded
+                and 1 more were not recorded
                 """
         )
         recording.omitted = 123_456
-        #expect(recording.text(width: 32).hasSuffix("\nand 123456 more that were not k…"))
+        #expect(recording.text(width: 32).hasSuffix("\nand 123456 more were not record…"))
         #expect(TimelineRecording(takenAt: 0).text() == "no group was recorded")
     }
 

@@ -156,7 +156,7 @@ extension TimelineRecording {
     func end(of group: Group) -> TimelineTime { group.completedAt ?? time }
 
     var note: String? {
-        if omitted > 0 { return "and \(omitted) more that were not recorded" }
+        if omitted > 0 { return "and \(omitted) more were not recorded" }
         return groups.isEmpty ? "no group was recorded" : nil
     }
 }
