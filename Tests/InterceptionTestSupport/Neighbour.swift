@@ -1,6 +1,6 @@
 /// One of two processes that use the same folder.
 final class Neighbour: Sendable {
-    let sight = Sight()
+    let reads = CacheReads()
 
     private let owner: Int
     private let cache: ResponseCache
@@ -22,7 +22,7 @@ final class Neighbour: Sendable {
             .appendingPathComponent("ResponseCacheTests-\(purpose)-\(process)", isDirectory: true)
     }
 
-    var hasSeenTheOther: Bool { sight.seen.entries.contains { $0.owner != owner } }
+    var hasSeenTheOther: Bool { reads.seen.entries.contains { $0.owner != owner } }
 
     /// Reads, stores and removes responses, which also evicts some, while the condition holds.
     func run(while condition: (_ round: Int) -> Bool) throws {
@@ -34,7 +34,7 @@ final class Neighbour: Sendable {
             let value = SharedValue(key: key, number: number, owner: owner)
             switch Int.random(in: 0..<20, using: &random) {
             case ..<8: cache.store(try value.response, for: try value.request)
-            case ..<19: try sight.look(at: key, in: cache)
+            case ..<19: try reads.read(key, from: cache)
             default: cache.remove(for: try value.request)
             }
             round += 1

@@ -36,13 +36,13 @@ struct SharedValue: Hashable, Sendable {
     }
 }
 
-struct Sight: Sendable {
+struct CacheReads: Sendable {
     let seen = Journal<SharedValue>()
     let misses = Journal<CacheMiss.Reason>()
     /// Responses that are damaged or of another request.
     let wrong = Journal<String>()
 
-    func look(at key: Int, in cache: ResponseCache) throws {
+    func read(_ key: Int, from cache: ResponseCache) throws {
         let request = try SharedValue(key: key, number: 0).request
         let result = Result { () throws(CacheMiss) in try cache.response(for: request) }
         switch result {

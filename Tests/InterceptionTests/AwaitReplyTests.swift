@@ -182,7 +182,8 @@
 
     private final class Unsendable {}
 
-    @Test func `an operation whose value is an error fails, but returns it (P1)`() async throws {
+    @Test
+    func `an operation whose value contains an error fails, and returns it (P1)`() async throws {
         let outcome = await withRequestGroupOutcome {
             try await service.intercept("a", error: { _, error in error }) {
                 (1, UnexplainedFailureError())

@@ -74,7 +74,7 @@
         let sender = ClosureSender { _, completion in
             withRequestGroup("first", options: .mayBeEmpty, queue: DispatchQueue(label: "first")) {
             } completion: { _ in
-                // Not a request of the page, whose only permit the step has.
+                // The page does not count this request, which needs no permit besides that of the step.
                 handles.append(tool.load("log", cancel: { cancelled.append($0.path) }) { _ in })
                 issued.open()
             }

@@ -5,7 +5,7 @@
         let (fixture, seed) = (CacheFixture(), UInt64.random(in: 0...UInt64.max))
         // Two independent caches, in a folder that is too small for all entries.
         let caches = (0..<2).map { _ in fixture.cache { $0.maximumSize = 20_000 } }
-        let (sight, outcomes) = (Sight(), Journal<StoreOutcome>())
+        let (reads, outcomes) = (CacheReads(), Journal<StoreOutcome>())
         try DispatchQueue.concurrently(8) { thread in
             var random = SeededGenerator(seed: seed &+ UInt64(thread))
             for _ in 0..<300 {
@@ -17,15 +17,15 @@
                     outcomes.append(
                         cache.outcome(ofStoring: try value.response, for: try value.request)
                     )
-                case ..<95: try sight.look(at: key, in: cache)
+                case ..<95: try reads.read(key, from: cache)
                 case ..<99: cache.remove(for: try SharedValue(key: key, number: 0).request)
                 default: cache.removeAll()
                 }
             }
         }
-        #expect(sight.wrong.entries.isEmpty, "seed \(seed)")
-        #expect(Set(sight.misses.entries).isSubset(of: [.absent]), "seed \(seed)")
-        #expect(!sight.seen.entries.isEmpty)
+        #expect(reads.wrong.entries.isEmpty, "seed \(seed)")
+        #expect(Set(reads.misses.entries).isSubset(of: [.absent]), "seed \(seed)")
+        #expect(!reads.seen.entries.isEmpty)
         // Emptying the cache removes the files that are being written.
         let allowed: Set<StoreOutcome> = [.stored, .outdated, .notWritten]
         #expect(Set(outcomes.entries).isSubset(of: allowed), "seed \(seed)")
@@ -44,14 +44,14 @@
         await #expect(processExitsWith: .success) {
             let neighbour = Neighbour(owner: 1, in: Neighbour.directory("shared", of: getppid()))
             try neighbour.run { $0 < 2_000 || ($0 < 1_000_000 && !neighbour.hasSeenTheOther) }
-            try #require(neighbour.sight.wrong.entries.isEmpty)
-            try #require(Set(neighbour.sight.misses.entries).isSubset(of: [.absent]))
+            try #require(neighbour.reads.wrong.entries.isEmpty)
+            try #require(Set(neighbour.reads.misses.entries).isSubset(of: [.absent]))
         }
         isOver.open()
         try await parent.waitUntilEnded()
         #expect(neighbour.hasSeenTheOther)
-        #expect(neighbour.sight.wrong.entries.isEmpty)
-        #expect(Set(neighbour.sight.misses.entries).isSubset(of: [.absent]))
+        #expect(neighbour.reads.wrong.entries.isEmpty)
+        #expect(Set(neighbour.reads.misses.entries).isSubset(of: [.absent]))
     }
 
     @Test func `a response that a full disk rejects removes the older response`() async throws {

@@ -126,7 +126,10 @@ struct SessionTaskForm: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: SessionTaskForm.stubbed.filter { !$0.isBare }, [true, false])
-    func `a task joins its first group (S6)`(form: SessionTaskForm, isGrouped: Bool) async throws {
+    func `a task joins the group of its creation, or else of its start (S6)`(
+        form: SessionTaskForm,
+        isGrouped: Bool
+    ) async throws {
         let ungrouped = isGrouped ? nil : try make(form)
         try await withRequestGroup("creation", options: .mayBeEmpty) { creation in
             let made = try ungrouped ?? make(form)

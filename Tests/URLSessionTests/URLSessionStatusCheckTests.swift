@@ -96,7 +96,10 @@
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `without a check no response fails`(isChecked: Bool, hasDelegate: Bool) async throws {
+    func `a response without a check or without a status does not fail`(
+        isChecked: Bool,
+        hasDelegate: Bool
+    ) async throws {
         let delegate = hasDelegate ? DataDelegateRecorder() : nil
         let session = session(isChecked ? .successful : nil, delegate: delegate)
         let group = try await completedGroup { _ in

@@ -87,7 +87,7 @@ final class LocalResponseDelivery: Sendable {
     private func load() async {
         let answer = await pipelineRequest.localAnswer(in: call, asFile: isDownload)
         let step = answer.map(Step.answer) ?? .send
-        if !holds(step) { perform(step) }
+        if !keepWhileSuspended(step) { perform(step) }
     }
 
     private func perform(_ step: Step) {
@@ -97,8 +97,8 @@ final class LocalResponseDelivery: Sendable {
         }
     }
 
-    /// Returns whether the step waits, because the user's task is suspended.
-    private func holds(_ step: Step) -> Bool {
+    /// Keeps the step if the user's task is suspended; returns whether the step is kept.
+    private func keepWhileSuspended(_ step: Step) -> Bool {
         shared.withLock { shared in
             guard shared.isSuspended, shared.userTask?.state == .suspended else { return false }
             shared.held = step
@@ -128,7 +128,7 @@ final class LocalResponseDelivery: Sendable {
             makeTask(
                 call,
                 .answer { [self] in
-                    let waits = $0.error == nil && !isDownload && holds(.answer($0))
+                    let waits = $0.error == nil && !isDownload && keepWhileSuspended(.answer($0))
                     if !waits { end($0) }
                 }
             )

@@ -56,7 +56,7 @@ final class PlanStep: PlanWork {
             // In an optional batch or chain, the requests are not optional, so a failure still ends the batch.
             isOptional: !run.isPart && settings?.isOptional == true,
             priority: settings?.priority,
-            // Under a limit, `issue` takes the permit, because a step that is rejected needs none.
+            // Under a limit, `issue` takes the permit, so that a rejected step takes none.
             isSlow: group?.limiter != nil,
             // A request of a batch or a chain joins the group of the plan, and is never a subrequest.
             client: run.isPart ? nil : senderID,

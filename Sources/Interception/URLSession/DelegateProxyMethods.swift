@@ -33,7 +33,7 @@ extension DelegateProxy {
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-        let answer = registry.redirects.answer(about: task, completionHandler)
+        let answer = registry.redirects.guarding(completionHandler, of: task)
         #else
         let answer = completionHandler
         #endif

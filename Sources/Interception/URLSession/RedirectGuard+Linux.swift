@@ -30,9 +30,9 @@ final class RedirectGuard: Sendable {
     var cancelledTasks: Set<Int> { state.withLock { $0.cancelled } }
 
     /// Returns a closure for the delegate to call in place of the session's handler.
-    func answer(
-        about task: URLSessionTask,
-        _ handler: @escaping @Sendable (URLRequest?) -> Void
+    func guarding(
+        _ handler: @escaping @Sendable (URLRequest?) -> Void,
+        of task: URLSessionTask
     ) -> @Sendable (URLRequest?) -> Void {
         let handler = Locked<(@Sendable (URLRequest?) -> Void)?>(handler)
         return { [self] request in

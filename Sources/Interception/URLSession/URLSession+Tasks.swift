@@ -102,7 +102,7 @@ extension InterceptingClient<URLSession> {
         // The session's delegate receives the task and may cancel the task.
         request.setTask(task, mayBeCancelled: delegate != nil)
         #if canImport(FoundationNetworking)
-        // No proxy of a delegate looks for the request of this task.
+        // Without a registry, no delegate proxy looks up the request of this task.
         guard registry != nil || adaptsRedirects else { return InterceptedTask(task, request) }
         #endif
         register(task, of: InterceptedCall(end), in: registry)

@@ -3,6 +3,9 @@
 enum WayOfCancelling: CaseIterable, Sendable {
     case group, failure, deadline, body, task, outerGroup
 
+    /// The ways after which the body of the group can issue further requests.
+    static let withRunningBody = allCases.filter { $0 != .body }
+
     var reason: RequestFailure.Reason { self == .deadline ? .timedOut : .cancelled }
 
     /// Runs a group, cancels it, and waits until it has completed.

@@ -47,7 +47,7 @@ struct Chronicle: Equatable {
     }
 
     /// The state of a group that users can read.
-    struct Sight: Equatable {
+    struct GroupSnapshot: Equatable {
         var progress: GroupProgress
         var failures: [Failure]
         var outstanding: [String]
@@ -60,7 +60,7 @@ struct Chronicle: Equatable {
     private(set) var notices: [Channel: [Notice]] = [:]
     /// The number of entries.
     private(set) var count = 0
-    var sights: [Int: Sight] = [:]
+    var snapshots: [Int: GroupSnapshot] = [:]
 }
 
 extension Chronicle {
@@ -123,8 +123,8 @@ extension Chronicle {
                 return "events of g\(channel.group), notified to g\(channel.listener): " + text
             }
         }
-        for group in Set(sights.keys).union(model.sights.keys).sorted() {
-            let text = Self.difference([sights[group]], [model.sights[group]])
+        for group in Set(snapshots.keys).union(model.snapshots.keys).sorted() {
+            let text = Self.difference([snapshots[group]], [model.snapshots[group]])
             if let text { return "g\(group): " + text }
         }
         return nil

@@ -7,7 +7,7 @@ struct ConcurrentVerdict {
 
     /// The fault, or `nil`.
     var fault: String? {
-        for number in written.sights.keys.sorted() {
+        for number in written.snapshots.keys.sorted() {
             if let fault = fault(of: number) { return "g\(number): \(fault)" }
         }
         for request in script.steps.requests {
@@ -21,7 +21,7 @@ struct ConcurrentVerdict {
 
 extension ConcurrentVerdict {
     private func fault(of group: Int) -> String? {
-        guard let sight = written.sights[group] else { return nil }
+        guard let snapshot = written.snapshots[group] else { return nil }
         let calls = written.calls[group] ?? []
         let channel = Chronicle.Channel(listener: group, group: group)
         let notices = written.notices[channel] ?? []
@@ -30,8 +30,9 @@ extension ConcurrentVerdict {
         if notices.count(where: { $0.kind == .completed }) != 1 {
             return "notified of completion more than once"
         }
-        if !sight.outstanding.isEmpty { return "waits for \(sight.outstanding)" }
-        if sight.progress.finished != sight.progress.total { return "ended at \(sight.progress)" }
+        if !snapshot.outstanding.isEmpty { return "waits for \(snapshot.outstanding)" }
+        let progress = snapshot.progress
+        if progress.finished != progress.total { return "ended at \(progress)" }
         let entered = notices.filter { $0.kind == .entered }.compactMap(\.label)
         let left = notices.filter { $0.kind == .left }.compactMap(\.label)
         if entered.sorted() != left.sorted() { return "entered \(entered), left \(left)" }
@@ -39,15 +40,15 @@ extension ConcurrentVerdict {
         if notices.compactMap(\.progress.finished).sorted() != notices.map(\.progress.finished) {
             return "progress out of order"
         }
-        let requests = sight.failures.filter { $0.label.hasPrefix("r") }
-        if requests.count != sight.progress.failed {
-            return "failures are \(shortText(sight.failures))"
+        let requests = snapshot.failures.filter { $0.label.hasPrefix("r") }
+        if requests.count != snapshot.progress.failed {
+            return "failures are \(shortText(snapshot.failures))"
         }
         if requests.map(\.index) != requests.map(\.index).sorted() {
             return "failures out of order"
         }
         // At a deadline a group does not wait for a running callback.
-        return mayExpire(group) ? nil : faultOfOrder(calls, sight, entered)
+        return mayExpire(group) ? nil : faultOfOrder(calls, snapshot, entered)
     }
 
     /// Returns whether the deadline of the group or of an enclosing group may pass.
@@ -58,12 +59,12 @@ extension ConcurrentVerdict {
             }
         )
         guard !expiring.isEmpty else { return false }
-        var next = written.sights[group]
+        var next = written.snapshots[group]
         var number: Int? = group
         while let current = number {
             if expiring.contains(current) { return true }
             number = next?.parent.flatMap { Int($0.dropFirst()) }
-            next = number.flatMap { written.sights[$0] }
+            next = number.flatMap { written.snapshots[$0] }
         }
         return false
     }
@@ -71,11 +72,11 @@ extension ConcurrentVerdict {
     /// Returns a fault if observers were notified of the completion of a group while a first callback was running.
     private func faultOfOrder(
         _ calls: [Chronicle.Call],
-        _ sight: Chronicle.Sight,
+        _ snapshot: Chronicle.GroupSnapshot,
         _ entered: [String]
     ) -> String? {
         let end = calls.firstIndex { if case .completed = $0 { true } else { false } } ?? 0
-        let timedOut = sight.failures.filter { $0.reason == .timedOut }.map(\.label)
+        let timedOut = snapshot.failures.filter { $0.reason == .timedOut }.map(\.label)
         // A late request is in no group, although its callbacks may run while the group is current.
         let awaited = Set(entered).subtracting(timedOut)
         var isRunning: [Int: Bool] = [:]
@@ -121,13 +122,13 @@ extension ConcurrentVerdict {
         for step in script.steps { model.take(step) }
         while !model.pending.isEmpty { model.take(.dropAll) }
         let chronicle = model.chronicle
-        for group in chronicle.sights.keys.sorted() {
+        for group in chronicle.snapshots.keys.sorted() {
             let (real, right) = (written.ending(of: group), chronicle.ending(of: group))
             if real != right {
                 return "g\(group) is \(shortText(real)), should be \(shortText(right))"
             }
         }
-        let (real, right) = (Set(written.sights.keys), Set(chronicle.sights.keys))
+        let (real, right) = (Set(written.snapshots.keys), Set(chronicle.snapshots.keys))
         return real == right ? nil : "opened \(real), should be \(right)"
     }
 }
@@ -146,14 +147,14 @@ extension Chronicle {
                 call
             }
         }
-        let failures = (sights[group]?.failures ?? []).map { failure in
+        let failures = (snapshots[group]?.failures ?? []).map { failure in
             var failure = failure
             failure.index = 0
             return failure
         }
         return Ending(
-            progress: sights[group]?.progress,
-            parent: sights[group]?.parent,
+            progress: snapshots[group]?.progress,
+            parent: snapshots[group]?.parent,
             failures: Set(failures),
             calls: Set(unordered)
         )

@@ -108,7 +108,7 @@ extension GroupModel {
     mutating func take(_ step: Script.Step) {
         perform(step)
         while !jobs.isEmpty { perform(jobs.removeFirst()) }
-        for number in groups.keys { chronicle.sights[number] = sight(of: number) }
+        for number in groups.keys { chronicle.snapshots[number] = snapshot(of: number) }
     }
 
     mutating func perform(_ step: Script.Step) {
@@ -219,9 +219,9 @@ extension GroupModel {
         }
     }
 
-    private func sight(of number: Int) -> Chronicle.Sight? {
+    private func snapshot(of number: Int) -> Chronicle.GroupSnapshot? {
         groups[number].map { group in
-            Chronicle.Sight(
+            Chronicle.GroupSnapshot(
                 progress: group.progress,
                 failures: failures(of: group),
                 outstanding: group.members.map(\.label),

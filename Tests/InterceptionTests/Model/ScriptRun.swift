@@ -55,8 +55,8 @@ final class ScriptRun: Sendable {
 
     /// Reads the state of each group.
     func look() {
-        let sights = groups.withLock { $0 }.mapValues(Chronicle.Sight.init)
-        chronicle.withLock { $0.sights = sights }
+        let snapshots = groups.withLock { $0 }.mapValues(Chronicle.GroupSnapshot.init)
+        chronicle.withLock { $0.snapshots = snapshots }
     }
 
     /// Reads the groups that have called their completion, and releases them.
@@ -67,8 +67,8 @@ final class ScriptRun: Sendable {
             groups = groups.filter { completed[$0.key] == nil }
             return completed
         }
-        let sights = completed.mapValues(Chronicle.Sight.init)
-        chronicle.withLock { $0.sights.merge(sights) { $1 } }
+        let snapshots = completed.mapValues(Chronicle.GroupSnapshot.init)
+        chronicle.withLock { $0.snapshots.merge(snapshots) { $1 } }
         return completed.values.map(WeakGroup.init)
     }
 
@@ -263,7 +263,7 @@ extension Chronicle.Notice {
     }
 }
 
-extension Chronicle.Sight {
+extension Chronicle.GroupSnapshot {
     fileprivate init(_ group: RequestGroup) {
         self.init(
             progress: group.progress,
