@@ -22,25 +22,20 @@ extension ScriptedClient {
     ///   `withEveryCompletionOrder` differs from its previous run. All outstanding requests are then dropped.
     @discardableResult
     public func answerNext() throws -> String? {
-        let next = ledger.withLock { ledger in
-            if ledger.pending.isEmpty { return Next.none }
-            guard let index = choose(among: ledger.pending.map(\.name)) else {
-                return Next.diverged
-            }
-            return ledger.take(ledger.pending[index].name).map(Next.request) ?? Next.none
+        let (isEmpty, next) = ledger.withLock { ledger in
+            let names = ledger.pending.map(\.name)
+            let index = names.isEmpty ? nil : choose(among: names)
+            return (names.isEmpty, index.flatMap { ledger.take(names[$0]) })
         }
-        switch next {
-        case .none: return nil
-        case .diverged: throw failure(.notRepeated, "the next request")
-        case .request(let request):
-            let answers = ledger.withLock { $0.prepared[request.label] } ?? answers
-            if answers.isEmpty { throw failure(.noAnswer, request.name) }
-            guard let choice = choose(among: answers.indices.map { "answer \($0)" }) else {
-                throw failure(.notRepeated, request.name)
-            }
-            deliver(answers[choice], to: request)
-            return request.name
+        if isEmpty { return nil }
+        guard let next else { throw failure(.notRepeated, "the next request") }
+        let answers = ledger.withLock { $0.prepared[next.label] } ?? answers
+        if answers.isEmpty { throw failure(.noAnswer, next.name) }
+        guard let choice = choose(among: answers.indices.map { "answer \($0)" }) else {
+            throw failure(.notRepeated, next.name)
         }
+        deliver(answers[choice], to: next)
+        return next.name
     }
 
     /// Answers outstanding requests one by one until none is left.
@@ -79,12 +74,6 @@ extension ScriptedClient {
     /// With `nil`, a cancelled request stays outstanding.
     public func answerCancelled(with answer: ScriptedAnswer<Value>?) {
         _ = ledger.withLock { exchange(&$0.whenCancelled, with: answer) }
-    }
-
-    private enum Next {
-        case none
-        case diverged
-        case request(Ledger.Pending)
     }
 
     /// Drops all outstanding requests, and returns an error that names these requests.
