@@ -1,15 +1,20 @@
+import Foundation
+
 /// A parser for header fields whose value is a list: `Cache-Control` and `Vary`.
 enum HeaderList {
+    private static let space = CharacterSet(charactersIn: " \t")
+
     /// Returns whether the value of `Cache-Control` contains a directive, ignoring case.
     static func hasDirective(_ name: String, in value: String?) -> Bool {
         elements(of: value).contains { element in
             let directive = element.prefix { $0 != "=" }
-            return trimmed(directive).lowercased() == name
+            return directive.trimmingCharacters(in: space).lowercased() == name
         }
     }
 
     static func names(in value: String?) -> [String] {
-        Set(elements(of: value).map { trimmed($0).lowercased() }).subtracting([""]).sorted()
+        let names = elements(of: value).map { $0.trimmingCharacters(in: space).lowercased() }
+        return Set(names).subtracting([""]).sorted()
     }
 
     /// Splits the value at its commas, except within quoted strings.
@@ -29,12 +34,5 @@ enum HeaderList {
         }
         // An unterminated quote may hide a `no-store`, so treat every comma as a separator.
         return isQuoted ? value.split(separator: ",") : elements
-    }
-
-    private static func trimmed(_ element: Substring) -> Substring {
-        let isSpace = { (character: Character) in character == " " || character == "\t" }
-        let start = element.drop(while: isSpace)
-        guard let end = start.lastIndex(where: { !isSpace($0) }) else { return "" }
-        return start[...end]
     }
 }
