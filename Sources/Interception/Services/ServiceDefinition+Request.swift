@@ -48,14 +48,11 @@ extension ServiceDefinition {
     /// Returns the path with its placeholders filled, and its query; removes the parameters that the path uses.
     private func filledPath(
         from parameters: inout ServiceParameter
-    ) throws(ServiceError) -> (path: String, query: String) {
+    ) throws -> (path: String, query: String) {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let segments = parts[0].split(separator: "/", omittingEmptySubsequences: false)
         var used: Set<String> = []
-        var filled: [String] = []
-        for segment in segments {
-            filled.append(try fill(segment, from: parameters, noting: &used))
-        }
+        let filled = try segments.map { try fill($0, from: parameters, noting: &used) }
         if case .object(let fields) = parameters {
             parameters = .object(fields.filter { !used.contains($0.key) })
         }
