@@ -64,7 +64,7 @@ private struct ProgressBranch: @unchecked Sendable {
     func makeObserver() -> GroupUnits {
         let child = Progress.discreteProgress(totalUnitCount: 1)
         withProgressTree { parent.addChild(child, withPendingUnitCount: pendingUnitCount) }
-        return GroupUnits(child)
+        return GroupUnits(child: child)
     }
 }
 
@@ -72,13 +72,9 @@ private struct ProgressBranch: @unchecked Sendable {
 ///
 /// The end of the group completes an extra unit. Without the extra unit, the child would finish with its first
 /// request, and leave its parent before later requests.
-private final class GroupUnits: RequestGroupObserver, @unchecked Sendable {
+private struct GroupUnits: RequestGroupObserver, @unchecked Sendable {
     // Unchecked, because `Progress` is not Sendable on Linux. There, every access is under the lock.
-    private let child: Progress
-
-    init(_ child: Progress) {
-        self.child = child
-    }
+    let child: Progress
 
     func observe(_ event: RequestGroupEvent) {
         let (finished, total) = (Int64(event.progress.finished), Int64(event.progress.total) + 1)
