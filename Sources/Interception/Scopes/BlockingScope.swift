@@ -44,7 +44,8 @@ public func withBlockingRequestGroup<Value>(
     let completed = DispatchSemaphore(value: 0)
     group.whenCompleted { completed.signal() }
     completed.wait()
-    return try RequestGroup.outcome(of: value, orElse: group.thrownError).get()
+    if case .success = value, let error = group.thrownError { throw error }
+    return try value.get()
 }
 
 /// An error that reports an attempt to block a thread that must not block.

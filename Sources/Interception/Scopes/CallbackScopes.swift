@@ -114,7 +114,7 @@ extension RequestGroup {
         run { result = Result(catching: body) }
         guard let result else { preconditionFailure("The group has not run its body.") }
         finish(bodyThrew: result.reportedFailure != nil, on: queue) { error in
-            completion(Self.outcome(of: result, orElse: error))
+            completion(result.flatMap { value in error.map(Result.failure) ?? .success(value) })
         }
         return self
     }
@@ -148,15 +148,5 @@ extension RequestGroup {
                 call()
             }
         }
-    }
-
-    /// Returns the error of the body, the error of the group, or the value, in this order of precedence.
-    @inlinable
-    static func outcome<Value>(
-        of value: Result<Value, any Error>,
-        orElse error: (any Error)?
-    ) -> Result<Value, any Error> {
-        guard case .success = value, let error else { return value }
-        return .failure(error)
     }
 }
