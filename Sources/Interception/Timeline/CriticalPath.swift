@@ -25,9 +25,7 @@ struct CriticalPaths {
         let groups = recording.groups
         self.recording = recording
         nested = Dictionary(grouping: groups.indices) { groups[$0].parentPosition }
-        groupsOfRequests = Dictionary(
-            grouping: groups.indices.filter { groups[$0].request != nil }
-        ) { groups[$0].request }
+        groupsOfRequests = Dictionary(grouping: groups.indices) { groups[$0].request }
         freedPermits = FreedPermits(recording: recording)
         awaited = AwaitedEntries(recording: recording, nested: nested)
     }

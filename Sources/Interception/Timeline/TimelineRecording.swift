@@ -98,11 +98,9 @@ public struct TimelineRecording: Sendable {
         package var description: String {
             switch self {
             case .pending: "running"
-            case .succeeded: "succeeded"
-            case .failed: "failed"
             case .lost: "lost its callback"
             case .timedOut: "timed out"
-            case .cancelled: "cancelled"
+            case .succeeded, .failed, .cancelled: rawValue
             }
         }
     }
