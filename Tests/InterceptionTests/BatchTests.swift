@@ -101,7 +101,7 @@
 
     @Test func `the description of batch results shows twenty errors and no answers (O3)`() {
         func description(_ results: Result<String, any Error>...) -> String {
-            "\(BatchResults(results, error: nil))"
+            "\(BatchResults(results: results, error: nil))"
         }
         let failure = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "secret"])
         let mixed = description(
@@ -113,7 +113,7 @@
         #expect(description(.success("a"), .success("b")) == "2 of 2 succeeded")
         #expect(description() == "0 of 0 succeeded")
         let failed = Array(repeating: Result<Int, any Error>.failure(failure), count: 30)
-        let results = BatchResults(failed, error: nil)
+        let results = BatchResults(results: failed, error: nil)
         let lines = "\(results)".split(separator: "\n")
         #expect(lines.count == 22)
         #expect(lines.last == "  10 more")

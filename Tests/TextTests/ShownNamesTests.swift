@@ -191,7 +191,8 @@ enum ShownPlace: CaseIterable {
             ]
             return reasons.flatMap { EnvelopeError(reason: $0, rawJSON: Data()).shown + ["\($0)"] }
         case .envelopeCode: return ["\(EnvelopeCode.string(name))"]
-        default: return ["\(BatchResults<Int>([.success(1), .failure(foreign)], error: nil))"]
+        default:
+            return ["\(BatchResults<Int>(results: [.success(1), .failure(foreign)], error: nil))"]
         }
     }
 

@@ -8,15 +8,10 @@ public import GroupContext
 /// let responses = try results.values()
 /// ```
 public struct BatchResults<Value: Sendable>: Sendable {
-    private let results: [Result<Value, any Error>]
+    let results: [Result<Value, any Error>]
 
     /// The error of the batch, with every failure; `nil` if the batch succeeded or is `.tolerant`.
     public let error: RequestGroupError?
-
-    init(_ results: [Result<Value, any Error>], error: RequestGroupError?) {
-        self.results = results
-        self.error = error
-    }
 
     /// The error to throw instead of the values; `CancellationError` if the batch was cancelled and no request failed.
     var failure: (any Error)? {

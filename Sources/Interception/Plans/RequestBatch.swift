@@ -208,7 +208,7 @@ extension RequestBatch {
     private func conclude() -> BatchResults<Value> {
         let error = group.error
         let (results, _) = shared.withLock { ($0.results, $0.report.take()) }
-        return BatchResults(results, error: error)
+        return BatchResults(results: results, error: error)
     }
 
     private func release(_ results: BatchResults<Value>) {
