@@ -113,8 +113,7 @@
         let run = PlanRun(PathSender(client: client))
         let batch = PlanGroup<Void>("batch", [.limit(1), timeout], of: run.sender)
         let (blocked, release) = (Journal<Void>(), DispatchSemaphore(value: 0))
-        let executor = StartExecutor(queue: nil, isolation: nil)
-        let issuer = BatchIssuer(2, in: batch, of: run, at: executor) { _, _ in
+        let issuer = BatchIssuer(2, in: batch, of: run) { _, _ in
             blocked.append(())
             release.wait()
         }

@@ -24,10 +24,7 @@ extension RequestPlan {
                 let batch = run.inChain {
                     RequestBatch<Request.Value>(
                         requests.count,
-                        name,
-                        options,
-                        of: run.sender,
-                        isPart: run.isPart
+                        PlanGroup(name, options, of: run.sender, isPart: run.isPart)
                     )
                 }
                 batch.issue(storage.content, in: run, finish)
@@ -70,7 +67,7 @@ extension RequestSender {
         progress: (@MainActor (BatchProgress) -> Void)? = nil,
         completion: @escaping @MainActor (BatchResults<Request.Value>) -> Void
     ) -> RequestBatch<Request.Value> {
-        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: self)
+        let batch = RequestBatch<Request.Value>(requests.count, PlanGroup(name, options, of: self))
         if let progress {
             batch.report(on: .main, through: self) { value in
                 MainActor.assumeIsolated { progress(value) }
@@ -94,7 +91,7 @@ extension RequestSender {
         name: String = #function,
         options: RequestGroupOption...
     ) -> RequestBatch<Request.Value> {
-        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: self)
+        let batch = RequestBatch<Request.Value>(requests.count, PlanGroup(name, options, of: self))
         batch.issue(requests, through: self)
         return batch
     }
@@ -111,7 +108,7 @@ extension RequestSender {
         progress: (@Sendable (BatchProgress) -> Void)? = nil,
         completion: @escaping @Sendable (BatchResults<Request.Value>) -> Void
     ) -> RequestBatch<Request.Value> {
-        let batch = RequestBatch<Request.Value>(requests.count, name, options, of: self)
+        let batch = RequestBatch<Request.Value>(requests.count, PlanGroup(name, options, of: self))
         if let progress { batch.report(on: queue, through: self, progress) }
         batch.issue(requests, through: self, on: queue, completion: completion)
         return batch

@@ -46,11 +46,10 @@ final class BatchIssuer: Sendable {
         _ count: Int,
         in batch: PlanGroup<Void>,
         of run: PlanRun,
-        at executor: StartExecutor,
         _ issue: @escaping Issue
     ) {
         (self.count, self.batch, self.run, self.issue) = (count, batch, run, issue)
-        self.executor = executor
+        executor = StartExecutor(queue: run.settings?.queue, isolation: nil)
         activeCalls = ActiveCalls.capture()
         let limit = batch.group.limiter?.limit ?? count
         shared = Locked(Shared(limit: limit))

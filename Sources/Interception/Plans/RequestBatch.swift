@@ -36,14 +36,8 @@ public final class RequestBatch<Value: Sendable>: Sendable {
     private let planGroup: PlanGroup<Void>
     private let shared: Locked<Shared>
 
-    init(
-        _ count: Int,
-        _ name: String,
-        _ options: [RequestGroupOption],
-        of sender: any RequestSender,
-        isPart: Bool = false
-    ) {
-        planGroup = PlanGroup(name, options, of: sender, isPart: isPart)
+    init(_ count: Int, _ planGroup: PlanGroup<Void>) {
+        self.planGroup = planGroup
         shared = Locked(Shared(count))
     }
 
@@ -154,10 +148,8 @@ extension RequestBatch {
     ) {
         planGroup.perform(run) { [self] in
             let isOnMain = MainQueue.isCurrent
-            let executor = StartExecutor(queue: run.settings?.queue, isolation: nil)
             let steps = PlanRun(run, in: group, isOnMain: isOnMain)
-            BatchIssuer(plans.count, in: planGroup, of: steps, at: executor) {
-                [self] position, issuer in
+            BatchIssuer(plans.count, in: planGroup, of: steps) { [self] position, issuer in
                 let requestRun = PlanRun(run, in: group, isOnMain: isOnMain)
                 if begin(requestRun, at: position) { requestRun.cancel() }
                 plans[position].plan.start(requestRun) { [self] result in
