@@ -61,7 +61,7 @@ extension GroupState {
     /// If notifications of observers are pending, the completion is queued behind them, except after a deadline.
     mutating func takeCompletion(afterObservers: Bool) -> (@Sendable () -> Void)? {
         if !afterObservers, !isPastDeadline, !deliveries.isIdle {
-            deliveries.add(.completion)
+            deliveries.addCompletion()
             return nil
         }
         phase = .notified
