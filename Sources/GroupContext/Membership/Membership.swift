@@ -226,11 +226,14 @@ extension Membership {
         group.update { state, _ in state.startDelayed(self) } != nil
     }
 
-    /// Ends the delay of a request that is rejected; `false` if the request has started or was rejected before.
+    /// A Boolean value that indicates whether the request waits for a permit.
+    package var isDelayed: Bool { group.shared.withLock { _ in member.isDelayed } }
+
+    /// Rejects the request, unless it has started or was rejected before.
     ///
     /// Notifies no observers, because cancel handlers of the group may have to run first.
-    package func rejectDelayed() -> Bool {
-        group.shared.withLock { _ in member.takeDelayed() } != nil
+    package func rejectDelayed(_ reason: CancellationReason) {
+        group.shared.withLock { _ in member.takeDelayed() }?.reject(reason)
     }
 
     /// Runs a callback in the context of the request; see `runCallback` for `mayBeCurrent`.

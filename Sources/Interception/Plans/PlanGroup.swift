@@ -109,13 +109,14 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
             !group.isSubrequest
         else { return begin() }
         let executor = StartExecutor(queue: queue, isolation: nil)
-        let delayed = Admission(of: request, limiter: limiter).start(at: executor) { reason in
+        Admission(of: request, limiter: limiter).start(at: executor) { reason in
             // After a rejection, `begin` still issues the requests, so that each request is rejected. `begin` runs on a
             // worker thread, because user code in it may block, and this thread has other requests to reject.
             if reason == nil { begin() } else { WorkerThreads.unlimited.run(begin) }
         }
         // The deadline of the plan also ends the wait for the permit.
-        if let delayed { hold?.add(.cancellingOperation { [weak delayed] in delayed?.cancel($0) }) }
+        guard request.isDelayed else { return }
+        hold?.add(.cancellingOperation { [weak request] in request?.rejectDelayed($0) })
     }
 }
 

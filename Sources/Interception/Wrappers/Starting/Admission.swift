@@ -117,30 +117,20 @@ struct Admission: Sendable {
 
     /// Starts the request as soon as every limiter has granted a permit, or rejects the request.
     ///
-    /// The result is the delayed start, if the request has to wait. `executor` is `nil` if the start only resumes a
-    /// task. `perform` is called once, with the reason if the request is rejected.
-    @discardableResult
-    func start(
-        at executor: StartExecutor?,
-        _ perform: @escaping (CancellationReason?) -> Void
-    ) -> DelayedStart? {
-        if let rejection {
-            perform(rejection)
-            return nil
-        }
+    /// `executor` is `nil` if the start only resumes a task. `perform` is called once, with the reason if the request
+    /// is rejected.
+    func start(at executor: StartExecutor?, _ perform: @escaping (CancellationReason?) -> Void) {
+        if let rejection { return perform(rejection) }
         var limiters = limiters
         while let permit = limiters.first?.acquireIfFree() {
             membership.add(.permit(permit))
-            limiters.removeFirst()
+            _ = limiters.next()
         }
         guard limiters.isEmpty else {
-            let delayed = DelayedStart(self, limiters, at: executor, perform)
-            delayed.continueStart()
-            return delayed
+            return DelayedStart(self, limiters, at: executor, perform).continueStart()
         }
         // Check again, because another thread may have cancelled the group meanwhile.
         perform(membership.checkStart())
-        return nil
     }
 }
 
@@ -166,12 +156,8 @@ struct Limiters: Sequence, IteratorProtocol {
 
     var isEmpty: Bool { first == nil }
 
-    mutating func removeFirst() {
-        (first, second) = (second, nil)
-    }
-
     mutating func next() -> RequestLimiter? {
-        defer { removeFirst() }
+        defer { (first, second) = (second, nil) }
         return first
     }
 }

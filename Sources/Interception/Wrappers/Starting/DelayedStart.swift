@@ -64,11 +64,6 @@ final class DelayedStart: PermitWaiter {
         perform(reason)
     }
 
-    /// Rejects the request, unless it has started or was rejected before.
-    func cancel(_ reason: CancellationReason) {
-        if membership.rejectDelayed() { reject(reason) }
-    }
-
     private func startInContext() {
         let group = membership.group
         ActiveCalls.bind(activeCalls) {
