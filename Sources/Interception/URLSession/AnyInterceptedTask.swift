@@ -60,7 +60,7 @@ class SessionRequest: UnstartedRequest, @unchecked Sendable {
     /// The request for the delegate of its task.
     final var registered: RegisteredTask {
         RegisteredTask(
-            call: InterceptedCall(entry: .request(self)),
+            call: InterceptedCall(.request(self)),
             scope: pipelineRequest?.scope ?? []
         )
     }

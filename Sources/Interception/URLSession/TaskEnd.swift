@@ -44,7 +44,7 @@ final class TaskEnd: UnstartedRequestCallbacks, @unchecked Sendable {
         // If the task has failed, user code may have cancelled the task through the bare session or a `Progress`.
         if error != nil || mayBeCancelled { task?.awaitCancelling(in: session) }
         if let pipelineRequest {
-            pipelineRequest.end(InterceptedCall(self), makeAnswer(nil), handler)
+            pipelineRequest.end(InterceptedCall(.unstarted(self)), makeAnswer(nil), handler)
         } else {
             let rejection = error == nil ? check?.failure(of: response) : nil
             request.answer(error ?? rejection) { handler(makeAnswer(rejection)) }

@@ -86,7 +86,7 @@ extension InterceptingClient<URLSession> {
         if let pipelineRequest, pipelineRequest.mayBeAnswered {
             // The session that serves local responses creates this task, and that session has no registry.
             let request = SessionRequest(self, form, pipelineRequest, in: nil, hasHandler: true)
-            let call = InterceptedCall(UnstartedRequestCallbacks(request))
+            let call = InterceptedCall(.unstarted(UnstartedRequestCallbacks(request)))
             let delivery = LocalResponseDelivery(form, pipelineRequest, of: call, in: self, handler)
             let sent = pipelineRequest.request
             let task = LocalResponseProtocol.makeTask(form, for: delivery, of: sent)
@@ -105,7 +105,7 @@ extension InterceptingClient<URLSession> {
         // Without a registry, no delegate proxy looks up the request of this task.
         guard registry != nil || adaptsRedirects else { return InterceptedTask(task, request) }
         #endif
-        register(task, of: InterceptedCall(end), in: registry)
+        register(task, of: InterceptedCall(.unstarted(end)), in: registry)
         return InterceptedTask(task, request)
     }
 
@@ -144,7 +144,7 @@ extension InterceptingClient<URLSession> {
         // registry, because the two then retain each other until the end.
         let kept = pipelineRequest != nil || registry === proxiedRegistry ? registry : nil
         let request = SessionRequest(self, form, pipelineRequest, in: kept, hasHandler: false)
-        let call = InterceptedCall(UnstartedRequestCallbacks(request))
+        let call = InterceptedCall(.unstarted(UnstartedRequestCallbacks(request)))
         let task = form.make(base, pipelineRequest?.request, nil)
         request.setTask(task)
         registry.insert(call, for: task, check: interceptionSettings.statusCheck)

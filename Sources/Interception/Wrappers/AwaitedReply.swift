@@ -159,16 +159,16 @@ extension RequestIntercepting {
                     keepsCancelHandlers: true
                 )
                 waiter.wait(continuation, for: admission?.membership)
-                func callClient(_ call: InterceptedCall) {
-                    start(AwaitedReply(call, label, waiter, settings))
+                func callClient(_ entry: CallEntry) {
+                    start(AwaitedReply(InterceptedCall(entry), label, waiter, settings))
                 }
-                guard let admission else { return callClient(InterceptedCall()) }
+                guard let admission else { return callClient(.ungrouped) }
                 // Do not start a request whose task is already cancelled.
                 if Task.isCancelled { waiter.cancel() }
                 func begin(_ rejection: CancellationReason?) {
                     let membership = admission.membership
                     guard let rejection else {
-                        return admission.withActiveCall { callClient(InterceptedCall(membership)) }
+                        return admission.withActiveCall { callClient(.entered(membership)) }
                     }
                     let error = rejection.rejection(of: membership, settings.cancellationError)
                     membership.settle(error)

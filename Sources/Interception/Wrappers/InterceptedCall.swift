@@ -14,20 +14,7 @@ public struct InterceptedCall: Sendable {
     #endif
 
     @inlinable
-    init() {
-        entry = .ungrouped
-    }
-
-    @usableFromInline
-    init(_ membership: Membership) {
-        entry = .entered(membership)
-    }
-
-    init(_ callbacks: UnstartedRequestCallbacks) {
-        entry = .unstarted(callbacks)
-    }
-
-    init(entry: CallEntry) {
+    init(_ entry: CallEntry = .ungrouped) {
         self.entry = entry
     }
 
@@ -130,10 +117,10 @@ extension InterceptedCall {
         switch entry {
         case .entered(let membership):
             InterceptedCall(
-                entry: ContextSnapshot.isEmpty(membership)
+                ContextSnapshot.isEmpty(membership)
                     ? .group(membership.group) : .captured(ContextSnapshot(membership))
             )
-        case .unstarted(let callbacks): InterceptedCall(entry: .request(callbacks.request))
+        case .unstarted(let callbacks): InterceptedCall(.request(callbacks.request))
         case .ungrouped, .group, .captured, .request: self
         }
     }

@@ -37,7 +37,7 @@ public final class PreparedCall<Handle>: UnstartedRequestOwner {
         self.settings = settings
         request = UnstartedRequest(propagating: settings.metadata?.propagated)
         (startHandle, cancelHandle) = (start, cancel)
-        handle = try make(InterceptedCall(UnstartedRequestCallbacks(request)))
+        handle = try make(InterceptedCall(.unstarted(UnstartedRequestCallbacks(request))))
     }
 
     deinit {

@@ -93,7 +93,7 @@ extension RequestIntercepting {
         guard let group = groupToEnter(label),
             let (membership, active) = enterDespiteLimits(group, isOptional: isOptional)
         else { return try start(InterceptedCall()) }
-        let call = InterceptedCall(membership)
+        let call = InterceptedCall(.entered(membership))
         do {
             let handle = try active.withActiveCall(of: interceptedClient) { try start(call) }
             let settings = interceptionSettings
@@ -203,7 +203,7 @@ extension RequestIntercepting {
         let client = interceptedClient
         admission.start(at: executor) { reason in
             if let reason { return reject(membership, reason) }
-            active.withActiveCall(of: client) { perform(.start(InterceptedCall(membership))) }
+            active.withActiveCall(of: client) { perform(.start(.init(.entered(membership)))) }
         }
     }
 }

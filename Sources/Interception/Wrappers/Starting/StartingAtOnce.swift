@@ -70,7 +70,7 @@ func startAtOnce(
     }
     if entry.rejection != nil { return (false, entry) }
     let stack = entry.membership.pushActiveCall(of: client)
-    start(InterceptedCall(entry.membership))
+    start(InterceptedCall(.entered(entry.membership)))
     stack.pop(entry.membership)
     return (true, nil)
 }
