@@ -7,6 +7,8 @@ package final class TaskLocalSnapshot: Sendable {
     // creates the snapshot to the thread that runs the closure.
     fileprivate nonisolated(unsafe) var job: UnownedJob?
     private nonisolated(unsafe) var work: (@Sendable () -> Void)?
+    /// A Boolean value that indicates whether the thread that runs the job runs no task of the app.
+    private nonisolated(unsafe) var isOutsideTasks = false
 
     package init() {
         // The task captures nothing: it finds the snapshot through its thread. On a system without custom executors, it
@@ -39,15 +41,11 @@ package final class TaskLocalSnapshot: Sendable {
     private func runJob(_ work: (@Sendable () -> Void)?) -> Bool {
         guard let job = job.take() else { return false }
         self.work = work
-        let isOutsideTask = !TaskLocalSnapshot.isInsideTask
-        let before = ThreadPointer.snapshotOutsideTask.value
-        let pointer = Unmanaged.passUnretained(self).toOpaque()
-        if isOutsideTask { ThreadPointer.snapshotOutsideTask.value = pointer }
+        isOutsideTasks = !TaskLocalSnapshot.isInsideTask
         let outer = ThreadPointer.snapshot.value
-        ThreadPointer.snapshot.value = pointer
+        ThreadPointer.snapshot.value = Unmanaged.passUnretained(self).toOpaque()
         job.runSynchronously(on: JobExecutor.shared.unownedExecutor)
         ThreadPointer.snapshot.value = outer
-        if isOutsideTask { ThreadPointer.snapshotOutsideTask.value = before }
         self.work = nil
         return true
     }
@@ -59,7 +57,7 @@ package final class TaskLocalSnapshot: Sendable {
     package static var isInsideTask: Bool {
         // Match a pattern, because a comparison with `nil` would copy the task.
         withUnsafeCurrentTask { if case .some = $0 { true } else { false } }
-            && ThreadPointer.snapshotOutsideTask.value == nil
+            && current?.isOutsideTasks != true
     }
 }
 

@@ -25,9 +25,6 @@ struct ThreadPointer: Sendable {
         }
     }
 
-    /// The ``TaskLocalSnapshot`` whose job the thread runs, if the thread does not run a task of the app.
-    static let snapshotOutsideTask = ThreadPointer { pthread_key_create(&$0, nil) }
-
     /// The ``TaskLocalSnapshot`` that the thread creates or runs.
     static let snapshot = ThreadPointer { pthread_key_create(&$0, nil) }
 
