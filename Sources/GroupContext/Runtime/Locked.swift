@@ -39,20 +39,12 @@ package struct Locked<Value>: Sendable {
     /// unlocking, return the object, and discard the result.
     @inlinable
     @inline(__always)
-    package func withLock<Result, Failure: Error>(
-        _ body: (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         // The pointers stay valid as long as the buffer is alive, so the `defer` keeps the buffer alive.
         let (value, primitive) = buffer.withUnsafeMutablePointers { ($0, $1) }
         defer { withExtendedLifetime(buffer) {} }
         primitive.lock()
-        let result: Result
-        do throws(Failure) {
-            result = try body(&value.pointee)
-        } catch {
-            primitive.unlock()
-            throw error
-        }
+        let result = body(&value.pointee)
         primitive.unlock()
         withExtendedLifetime(result) {}
         return result
