@@ -17,13 +17,7 @@ extension GroupState {
     }
 
     /// A Boolean value that indicates whether the body, a captured closure or a nested group may issue requests.
-    private var mayGrow: Bool {
-        // The body first: to visit all members after each failure takes quadratic time.
-        if phase == .open { return true }
-        var hasHold = false
-        members.visit { if $0.member.kind == .hold { hasHold = true } }
-        return hasHold
-    }
+    private var mayGrow: Bool { phase == .open || holds > 0 }
 
     /// Cancels the outstanding requests; at a deadline, the group also stops waiting for these requests.
     mutating func cancel(_ cancellation: CancellationReason, effects: inout Effects) {

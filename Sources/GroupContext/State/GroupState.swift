@@ -30,6 +30,8 @@ struct GroupState {
     private var recordedFailures: [RequestFailure] = []
     /// The number of failures for which `isCause` is `true`.
     private(set) var causes = 0
+    /// The number of members of the kind `hold`, counted because visiting all members after each failure is slow.
+    private(set) var holds = 0
 
     init(policy: FailurePolicy?, observers: [any RequestGroupObserver], mayBeEmpty: Bool = true) {
         self.policy = policy
@@ -111,6 +113,7 @@ extension GroupState {
             progress.total += 1
             notify(.entered, membership)
         }
+        if membership.member.kind == .hold { holds += 1 }
         members.append(membership)
         if cancellation != nil { membership.member.cancel() }
     }
@@ -138,6 +141,7 @@ extension GroupState {
                 (membership.member.error, .failed)
             }
         let failure = failure(of: membership, error, reason)
+        if membership.member.kind == .hold { holds -= 1 }
         members.remove(membership)
         if isUnanswered, isDeadline { membership.member.presence = .overdue }
         conclude(membership, consume failure, effects: &effects)
