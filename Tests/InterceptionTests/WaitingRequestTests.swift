@@ -65,6 +65,26 @@
         #expect(client.started.entries == ["running", "a", "b"])
     }
 
+    @Test func `a rejected request gets no permit before its callback has run (P4)`() async throws {
+        let (queue, never) = (DispatchQueue(label: "blocked"), ManualClient())
+        let blocked = InterceptingClient(never) { ($0.limiter, $0.queue) = (limiter, queue) }
+        queue.suspend()
+        defer { queue.resume() }
+        for path in ["a", "b"] { limited.get(path) }
+        let group = withRequestGroup("page", queue: queue) {
+            for path in ["c", "d"] { blocked.get(path) }
+        } completion: { (_: Result<Void, any Error>) in
+        }
+        limited.get("next")
+        group.cancel()
+        try #require(limiter.waiting == 1)
+        try client.succeed("a")
+        await client.started.waitFor("next")
+        for path in ["b", "next"] { try client.succeed(path) }
+        #expect(limiter.inFlight == 0)
+        #expect(never.started.entries.isEmpty)
+    }
+
     /// A client whose settings belong to the caller's actor.
     private final class Client: RequestIntercepting, Sendable {
         let reads = Journal<Bool>()

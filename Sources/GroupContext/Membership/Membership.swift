@@ -236,6 +236,14 @@ extension Membership {
         group.shared.withLock { _ in member.takeDelayed() }?.reject(reason)
     }
 
+    /// Frees the permits of a rejected request, which leaves only after its callbacks have reported the rejection.
+    ///
+    /// The next request starts on a worker thread, because this thread may have further requests to reject.
+    package func freePermits() {
+        let permits = group.shared.withLock { _ in member.permits }
+        for permit in permits { permit.free().map { WorkerThreads.unlimited.run($0.run) } }
+    }
+
     /// Runs a callback in the context of the request; see `runCallback` for `mayBeCurrent`.
     package func runInContext(mayBeCurrent: Bool = true, _ callback: () -> Void) {
         // Fast path: the callbacks of most requests need only the group, and no issuer, active calls or propagated

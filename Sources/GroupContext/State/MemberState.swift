@@ -112,6 +112,8 @@ extension MemberState {
     /// Removes and returns the delayed request; `nil` if the request has started, was rejected or needs no permit.
     func takeDelayed() -> (any PermitWaiter)? { firstInAttachments { $0.permit?.delayed.take() } }
 
+    var permits: [Permit] { [attachment?.permit].compactMap(\.self) + (details?.permits ?? []) }
+
     /// Removes and returns the nested group if it is the first attachment.
     mutating func takeNested() -> RequestGroup? {
         guard case .nested(let group)? = attachment else { return nil }
@@ -127,7 +129,7 @@ extension MemberState {
         if let request = takeDelayed() { effects.append(.releaseObject(request)) }
         if let first = takeAttachment() { effects.append(first.leaving) }
         guard let details else { return }
-        for case .permit(let permit) in details.attachments { effects.append(.free(permit)) }
+        for permit in details.permits { effects.append(.free(permit)) }
         effects.append(.releaseObject(details))
         self.details = nil
     }
@@ -151,6 +153,7 @@ final class MemberDetails: @unchecked Sendable {
     /// The attachments after the first.
     // Safe without the check, which would be slow: no access calls other code while it modifies the array.
     @exclusivity(unchecked) var attachments: [Attachment] = []
+    var permits: [Permit] { attachments.compactMap(\.permit) }
     /// The request of which the member is a subrequest.
     var outerRequest: Membership?
     /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.

@@ -62,6 +62,7 @@ final class DelayedStart: PermitWaiter {
 
     func reject(_ reason: CancellationReason) {
         perform(reason)
+        membership.freePermits()
     }
 
     private func startInContext() {
