@@ -112,7 +112,9 @@ extension MemberState {
     /// Removes and returns the delayed request; `nil` if the request has started, was rejected or needs no permit.
     func takeDelayed() -> (any PermitWaiter)? { firstInAttachments { $0.permit?.delayed.take() } }
 
-    var permits: [Permit] { [attachment?.permit].compactMap(\.self) + (details?.permits ?? []) }
+    var permits: [Permit] {
+        ([attachment].compactMap(\.self) + (details?.attachments ?? [])).compactMap(\.permit)
+    }
 
     /// Removes and returns the nested group if it is the first attachment.
     mutating func takeNested() -> RequestGroup? {
@@ -129,7 +131,7 @@ extension MemberState {
         if let request = takeDelayed() { effects.append(.releaseObject(request)) }
         if let first = takeAttachment() { effects.append(first.leaving) }
         guard let details else { return }
-        for permit in details.permits { effects.append(.free(permit)) }
+        for case .permit(let permit) in details.attachments { effects.append(.free(permit)) }
         effects.append(.releaseObject(details))
         self.details = nil
     }
@@ -153,7 +155,6 @@ final class MemberDetails: @unchecked Sendable {
     /// The attachments after the first.
     // Safe without the check, which would be slow: no access calls other code while it modifies the array.
     @exclusivity(unchecked) var attachments: [Attachment] = []
-    var permits: [Permit] { attachments.compactMap(\.permit) }
     /// The request of which the member is a subrequest.
     var outerRequest: Membership?
     /// A Boolean value that indicates whether a subrequest keeps its cancel handlers; see `enterSubrequest`.
