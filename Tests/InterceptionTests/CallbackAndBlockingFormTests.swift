@@ -4,6 +4,19 @@
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
+    @Test func `a completion in withoutRequestGroup runs in no group, on purpose (S4)`() async {
+        let isExcluded = await withCheckedContinuation { continuation in
+            withoutRequestGroup {
+                _ = withRequestGroup(options: .mayBeEmpty, queue: .global()) {
+                } completion: { (_: Result<Void, any Error>) in
+                    let isExcluded = RequestGroup.currentOrPlaceholder.isExcluded
+                    continuation.resume(returning: isExcluded)
+                }
+            }
+        }
+        #expect(isExcluded)
+    }
+
     @Test(arguments: [true, false])
     func `an immediate completion runs on the given queue (C1)`(hasRequest: Bool) async throws {
         // A completion that is called at once runs on the thread of the caller.

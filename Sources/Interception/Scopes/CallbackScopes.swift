@@ -128,6 +128,7 @@ extension RequestGroup {
     ) {
         // If a request's callback opens the group, the completion runs with the propagated task-locals of that request.
         let context = ContextSnapshot(in: outer ?? .ungrouped)
+        let isExcluded = RequestGroup.currentOrPlaceholder.isExcluded
         close(bodyThrew: bodyThrew)
         #if DEBUG
         let mainThreadTimer = MainQueue.isEqual(to: queue) ? watchMainThread() : nil
@@ -138,7 +139,8 @@ extension RequestGroup {
             mainThreadTimer?.cancel()
             #endif
             let error = thrownError
-            context.run { complete(error) }
+            let runCompletion = { context.run { complete(error) } }
+            if isExcluded { withoutRequestGroup(runCompletion) } else { runCompletion() }
             releaseParent()
         }
         whenCompleted { [self] in
