@@ -139,7 +139,7 @@ extension RequestGroup {
             mainThreadTimer?.cancel()
             #endif
             let error = thrownError
-            let runCompletion = { context.run { complete(error) } }
+            func runCompletion() { context.run { complete(error) } }
             if isExcluded { withoutRequestGroup(runCompletion) } else { runCompletion() }
             releaseParent()
         }
