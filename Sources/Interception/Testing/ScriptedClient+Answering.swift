@@ -23,9 +23,9 @@ extension ScriptedClient {
     @discardableResult
     public func answerNext() throws -> String? {
         let (isEmpty, next) = ledger.withLock { ledger in
-            let names = ledger.pending.map(\.name)
-            let index = names.isEmpty ? nil : choose(among: names)
-            return (names.isEmpty, index.flatMap { ledger.take(names[$0]) })
+            let isEmpty = ledger.pending.isEmpty
+            let index = isEmpty ? nil : choose(among: ledger.pending.map(\.name))
+            return (isEmpty, index.flatMap { ledger.take(ledger.pending[$0].name) })
         }
         if isEmpty { return nil }
         guard let next else { throw failure(.notRepeated, "the next request") }
