@@ -94,7 +94,11 @@ extension Planner {
         let optional = errors(of: callback).optional
         let single = optional.isEmpty ? carriedError(callback)?.finding : ending(callback)
         for (position, value) in callback.values.enumerated() {
-            guard var (element, path) = value.type.elements else { continue }
+            // A value such as a report of several downloads may have a property `errors`.
+            let list = index.properties(of: value.type.precise).first { $0.name == "errors" }
+            let inside = single == nil ? list.map { types.value($0.result) } : nil
+            guard var (element, path) = (inside?.type ?? value.type).elements else { continue }
+            if let inside { path = "errors\(inside.isOptional ? "?" : "").\(path)" }
             // Each element may be a pair, such as a mail and its error.
             if case .tuple(let parts) = element,
                 let part = parts.firstIndex(where: { isError($0.type) })
@@ -114,7 +118,7 @@ extension Planner {
             guard isNamed || own != nil && callback.arity == 1 else { continue }
             if !isNamed { path = path.replacing("first", with: "compactMap\(own ?? "").first") }
             var names = single?.names ?? callback.names()
-            names[position] = callback.valueName("errors")
+            names[position] = callback.valueName(inside == nil ? "errors" : "result")
             let access = "\(names[position])\(value.isOptional ? "?" : "").\(path)"
             let isPlain = isError(element) || !isNamed
             let first = isPlain ? access : "\(access).map { _ in \(Forms.unexplained) }"

@@ -123,14 +123,14 @@ extension Planner {
             let mayFail =
                 names.contains { $0.begins(like: Self.stemsOfFailure) }
                 && names.contains { $0.begins(like: ["succ", "complet", "done", "finish"]) }
-            return all.count == 1 || !isError(type) && (mayFail || !failures(of: type).isEmpty)
+            let isFound = !isError(type) && (mayFail || !failures(of: type).isEmpty)
+            return all.count == 1 ? !names.isEmpty : isFound
         }
         guard found.count == 1, let position = found.first else { return nil }
         let (type, isOptional) = all[position]
         let name = callback.valueNames[position].escaped
         let value = name + (paths[position]?.path ?? "")
         let names = cases(of: type).map(\.baseName)
-        if names.isEmpty { return nil }
         if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
@@ -147,9 +147,8 @@ extension Planner {
         let failing = names.filter { $0.begins(like: Self.stemsOfFailure) || refused.contains($0) }
         if patterns.isEmpty, failing.isEmpty { return (position, names, nil) }
         // A case such as `cancelled` is a failure beside a case with an error, too.
-        let explained = patterns.map(\.name)
         let others =
-            failing.map(\.escapedAfterDot).filter { !explained.contains($0) }
+            failing.map(\.escapedAfterDot).filter { !patterns.map(\.name).contains($0) }
             .map { ".\($0)\(mark)" } + (isOptional ? ["nil"] : [])
         var choices = patterns.map { "\($0.pattern): \($0.error)" }
         // With an error beside the value, the error comes first.
@@ -168,13 +167,12 @@ extension Planner {
 
     /// Returns the enumeration in a property `result` or `outcome`, which says without an error how the request ended.
     private func resultEnumeration(of type: TypeSyntax) -> (type: TypeSyntax, path: String)? {
-        let property = index.properties(of: type.precise).first {
+        let answer = index.properties(of: type.precise).first {
             ["result", "outcome"].contains($0.name)
         }
-        guard let property, !types.value(property.result).isOptional else { return nil }
-        let result = types.core(property.result)
+        guard let answer, case (let result, false) = types.value(answer.result) else { return nil }
         let isKnown = !cases(of: result).isEmpty && failures(of: result).isEmpty
-        return isKnown ? (result, ".\(property.name)") : nil
+        return isKnown ? (result, ".\(answer.name)") : nil
     }
 
     /// Returns a pattern for each case with an associated error, and an expression for this error.
@@ -189,11 +187,10 @@ extension Planner {
     ///
     /// The error is `$0`, or, if it is of another type, a placeholder where `isOpen` is true.
     func failureExpression(of type: TypeSyntax, isOpen: Bool = false) -> String? {
-        let owner = type
         let failures = failures(of: type)
         guard failures.count == 1, let (name, values, _) = failures.first else { return nil }
         let texts = values.compactMap { value -> String? in
-            let (type, isOptional) = types.value(types.specialized(value.type, of: owner))
+            let (type, isOptional) = types.value(types.specialized(value.type, of: type))
             let isAny = types.core(type.inner ?? type).precise == KnownTypes.anyError
             let error = isAny ? "$0" : isOpen && isError(type) ? "<the \(outside(type))>" : nil
             let text =

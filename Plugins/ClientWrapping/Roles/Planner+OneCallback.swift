@@ -73,9 +73,8 @@ extension Planner {
     private func unknown(_ callback: Callback) -> Unsettled {
         let title = callback.title
         let type = "\(outside(.function(callback.function)))"
-        var reason: String?
+        var (reason, more): (String?, String?) = (nil, nil)
         var roles: [String]
-        var more: String?
         if callback.soundsLikeFailure, failedFlags(callback).isEmpty {
             reason = "whose name is that of a failure, and which has no certain error"
             roles = [callback.closure(Forms.unexplained).hint]
@@ -102,7 +101,9 @@ extension Planner {
             roles = ["progress", "success"]
         } else if !callback.isAnswer, soundsLikeReaction(callback) {
             reason = "for an event (untouched), or for an answer, called exactly once (success)"
-            roles = ["untouched", "success"]
+            // The completion of a method such as `handleEvent(_:completion:)` comes once.
+            let isHandled = member.baseName.begins(with: "handle") && callback.soundsLikeOneAnswer
+            roles = isHandled ? ["success", "untouched"] : ["untouched", "success"]
         } else {
             roles = likelyRoles(callback) + ["progress"]
             more = flaggedProgress(callback)?.role
@@ -226,7 +227,7 @@ extension Planner {
         // A lone text is the reason of a failure if the method asks for no value, as `save(done:)`.
         let isReason =
             callback.arity == 1 && type.precise == KnownTypes.text
-            && callback.function.parameters[0].name == nil
+            && callback.function.parameters[0].name == nil && callback.title != "result"
             && "save delete remove update set clear evaluate verify".words.contains(words[0])
         let isError = isReason || position == named
         let isTrue = name.soundsLikeFailedFlag ? "!(\(name) ?? false)" : "\(name) == true"

@@ -94,6 +94,9 @@ public final class Corner: @unchecked Sendable {
     public func setFlag(_ completion: @escaping (Result<Int, Error>) -> Bool) {}
     public func user(done: @escaping (Int?, String?) -> Void) {}
     public func page(done: @escaping (Page?, String?) -> Void) {}
+    public func updateHome(result: @escaping (String?) -> Void) {}
+    public func handleLink(_ link: Link, completion: @escaping (Bool) -> Void) {}
+    public func archive(done: @escaping (Archive) -> Void) {}
     public var tenant: String? { nil }
 }
 public class Letter<E> { public let error: E? = nil }
@@ -110,6 +113,7 @@ public enum Way { case cacheThenNetwork, other(Int) }
 public enum Ruling { case success(Int), failure(Int? = nil, [Error]) }
 public enum Placing { case success(Int), failure(Error), needsMemo(String) }
 public enum ProgressReply { case success, fail(Int) }
+public struct Archive { public let days: [String], errors: [Error] }
 public enum Link { case open, disconnected(Error?) }
 public enum Purchase { case ok, userCancelled, pending, offline }
 public class Copying: Operation, Closable, @unchecked Sendable {}
