@@ -42,7 +42,7 @@
         #if DEBUG
         let message =
             "The group “\(name)” completed, and no request was issued in it. Perhaps its body calls the bare client "
-            + "instead of the wrapped client, does not resume a task, or issues requests in Task.detached or on "
+            + "or a wrapper method without intercept, does not resume a task, or issues requests in Task.detached or on "
             + "another queue: use Task, or capture the group in a CapturedGroup, and issue the requests in its run "
             + "method. If the group may be empty, open it with the option mayBeEmpty."
         // The console may also report a request of another test as issued just after this group.

@@ -85,7 +85,7 @@ extension RequestFailure: CustomStringConvertible {
     func description(nesting: Int) -> String {
         let ending =
             if reason == .lostCallback {
-                "\(reason): the client dropped the callbacks that answer, the wrapper passes the caller's own callbacks to the client, or the code did not call leave()"
+                "\(reason): the client dropped the callbacks that answer, the wrapper passes the caller's own callbacks to the client, or the code did not call leave() or answer"
             } else if reason != .failed {
                 reason.description
             } else if let error = error as? RequestGroupError {
@@ -127,7 +127,7 @@ public struct LostCallbackError: Error, Hashable, Sendable, CustomStringConverti
     /// The description of the error, with the label of the request.
     public var description: String {
         "\(label.onOneLine): no callback with an answer was called, and none can come: "
-            + "the client dropped them, the wrapper passes the caller's own callbacks to the client, or the code did not call leave()"
+            + "the client dropped them, the wrapper passes the caller's own callbacks to the client, or the code did not call leave() or answer"
     }
 }
 

@@ -51,10 +51,10 @@ extension DebugConsole.Mistake {
         let exclude = "If the request belongs to no group, issue it in withoutRequestGroup."
         return switch self {
         case .emptyGroup:
-            "The \(group) completed, and no request was issued in it. Perhaps its body calls the bare client instead "
-                + "of the wrapped client, does not resume a task, or issues requests in Task.detached or on another "
-                + "queue: use Task, or \(capture), and issue the requests in its run method. If the group may be "
-                + "empty, open it with the option mayBeEmpty."
+            "The \(group) completed, and no request was issued in it. Perhaps its body calls the bare client or a "
+                + "wrapper method without intercept, does not resume a task, or issues requests in Task.detached or on "
+                + "another queue: use Task, or \(capture), and issue the requests in its run method. If the group may "
+                + "be empty, open it with the option mayBeEmpty."
         case .missedGroup:
             "A request was issued in no group, just after the \(group) had completed without a request. If the "
                 + "request belongs to that group, \(capture). \(exclude) Set onUngroupedRequest to see which request it is."

@@ -193,17 +193,17 @@ extension UnstartedRequest {
     }
 
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
-        let (membership, mayEnter) = membership(orRunning: callback)
-        if let membership { return membership.answer(error, callback) }
         #if DEBUG
         if error == nil { reportBareStart() }
         #endif
+        let (membership, mayEnter) = membership(orRunning: callback)
+        if let membership { return membership.answer(error, callback) }
         // Record the answer, so that a request that was cancelled before its start also fails in its group.
         if mayEnter { whenEntered { $0.settle(error) } }
     }
 
     #if DEBUG
-    /// Reports the answer of a request that has not entered, because the caller started its bare object.
+    /// Reports the answer if the request has not entered, because the caller started its bare object.
     private func reportBareStart() {
         let name = Self.lock.withLock { _ in groupOfCreation ?? abandonedGroup }
         if let name { DebugConsole.report(.bareStart, groupName: name) }
