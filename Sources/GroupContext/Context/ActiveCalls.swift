@@ -158,7 +158,10 @@ extension Membership {
         guard group.isGrouping else { return subrequest }
         subrequest.group.shared.withLock { _ in
             let details = subrequest.member.ensureDetails()
-            (details.outerRequest, details.keepsCancelHandlers) = (self, keepsCancelHandlers)
+            // If the group of this request has completed, the subrequest is in another group, whose lock does not
+            // protect the state of this request.
+            let keepsHandlers = keepsCancelHandlers || subrequest.group !== group
+            (details.outerRequest, details.keepsCancelHandlers) = (self, keepsHandlers)
         }
         return subrequest
     }
