@@ -23,6 +23,10 @@ extension InterceptingClient<Client> {
         }
     }
 
+    func end(done: @escaping () -> Void) {
+        intercept(#function, .finally(done)) { base.end(done: $0) }
+    }
+
     func task(
         success: @escaping (URLSessionTask, Any?) -> Void,
         failure: @escaping (URLSessionTask?, NSError) -> Void
@@ -50,10 +54,10 @@ extension InterceptingClient<Client> {
         }
     }
 
-    func flag(done: @escaping (Bool) -> Void) {
+    func flag(done: @escaping (Bool, String) -> Void) {
         intercept(
             #function,
-            .callback(done, error: { $0 ? nil : NotSaved() }, rejection: { _ in false })
+            .callback(done, error: { $0 ? nil : NotSaved($1) }, rejection: { (false, "\($0)") })
         ) {
             base.flag(done: $0)
         }
@@ -136,6 +140,8 @@ struct Client: Sendable {
         isGood ? done() : failed()
     }
 
+    func end(done: @escaping () -> Void) { done() }
+
     func task(
         success: @escaping (URLSessionTask, Any?) -> Void,
         failure: @escaping (URLSessionTask?, NSError) -> Void
@@ -163,7 +169,7 @@ struct Client: Sendable {
         always?()
     }
 
-    func flag(done: @escaping (Bool) -> Void) { done(isGood) }
+    func flag(done: @escaping (Bool, String) -> Void) { done(isGood, "full") }
 
     func status(done: @escaping (Int, Data?) -> Void) { done(isGood ? 200 : 404, nil) }
 
@@ -215,7 +221,10 @@ final class Handle: Sendable {
 }
 
 struct Feed {}
-struct NotSaved: Error {}
+
+struct NotSaved: Error {
+    init(_ text: String = "") {}
+}
 
 struct FeedError: Error {
     let cause: any Error
@@ -234,6 +243,7 @@ struct BadStatus: Error {
 func call(_ client: InterceptingClient<Client>, onCallback: @escaping @Sendable () -> Void) async {
     client.answer(success: { _ in onCallback() }, failure: { _ in onCallback() })
     client.silence(done: onCallback, failed: onCallback)
+    client.end(done: onCallback)
     client.task(success: { _, _ in onCallback() }, failure: { _, _ in onCallback() })
     client.result { _ in onCallback() }
     client.data { _, _, _ in onCallback() }
@@ -242,7 +252,7 @@ func call(_ client: InterceptingClient<Client>, onCallback: @escaping @Sendable 
     client.typed { _ in onCallback() }
     client.coded(success: { _ in onCallback() }, failure: { _, _ in onCallback() })
     client.onMain(success: { _ in onCallback() }, failure: { _ in onCallback() })
-    client.flag { _ in onCallback() }
+    client.flag { _, _ in onCallback() }
     client.status { _, _ in onCallback() }
     _ = client.handle { _ in onCallback() }
     _ = client.number { _ in onCallback() }
@@ -263,9 +273,9 @@ for isGood in [true, false] {
         }
         return group
     }
-    precondition(outcome.value.progress.total == 16)
+    precondition(outcome.value.progress.total == 17)
     precondition(outcome.failures.count == (isGood ? 0 : 16), "\(outcome.failures)")
-    precondition(count.calls == (isGood ? 15 : 14), "\(count.calls)")  // one throws, one is awaited
+    precondition(count.calls == (isGood ? 16 : 15), "\(count.calls)")  // one throws, one is awaited
 }
 
 let count = Count()
@@ -276,5 +286,5 @@ let rejected = await withRequestGroupOutcome("rejected") { group in
     }
 }
 // Every callback except `status` reports the rejection; `status` has no `rejection:`, and `user` has no callback.
-precondition(count.calls == 14, "\(count.calls)")
+precondition(count.calls == 15, "\(count.calls)")
 precondition(rejected.failures.count >= 13, "\(rejected.failures)")
