@@ -134,7 +134,6 @@
         // No server listens on this port.
         let url = try #require(URL(string: "http://127.0.0.1:1/"))
         let pipelineRequest = PipelineRequest(URLRequest(url: url), of: session)
-        pipelineRequest.start()
         let form = DataForm(source: .url(url))
         let delivery = LocalResponseDelivery(
             form,

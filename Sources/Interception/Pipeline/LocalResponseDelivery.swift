@@ -73,7 +73,7 @@ final class LocalResponseDelivery: Sendable {
     /// Loads the local response for the handler, and cancels the user's task; without a response, sends the request.
     func start(as userTask: URLSessionTask?) {
         // If the user has resumed the bare task, no wrapper has started the pipeline request.
-        if userTask?.state == .running { pipelineRequest.start() }
+        if userTask?.state ?? .running == .running { pipelineRequest.start() }
         let isFirst = shared.withLock { shared in
             guard case .idle = shared.phase else { return false }
             shared.userTask = userTask

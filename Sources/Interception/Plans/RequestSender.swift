@@ -150,10 +150,7 @@ extension InterceptingClient<URLSession> {
         answeringLocally pipelineRequest: PipelineRequest,
         _ handler: TaskHandler
     ) -> CancelHandle {
-        let start = { @Sendable (delivery: LocalResponseDelivery) in
-            pipelineRequest.start()
-            delivery.start(as: nil)
-        }
+        let start = { @Sendable (delivery: LocalResponseDelivery) in delivery.start(as: nil) }
         let cancel = { @Sendable (delivery: LocalResponseDelivery) in delivery.cancel() }
         let call = issuing(pipelineRequest).prepare(
             pipelineRequest.request.requestLabel,
