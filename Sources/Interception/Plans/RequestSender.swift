@@ -27,8 +27,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Because `send` returns a handle, its request cannot wait for a permit, so it exceeds a limiter of the client. To limit
-/// such a sender, limit its groups and batches with the option `.limit`.
+/// This `send` returns the client's handle at once, so its request cannot wait for a permit, and may exceed the limit of
+/// the client. To limit such a sender, limit its groups and batches with the option `.limit`.
 public protocol RequestSender: Sendable {
     /// Sends a request with the client.
     ///
