@@ -23,8 +23,8 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        (["Nobody"], "Clients declares no Nobody"),
-        (["FeedClients"], "Clients declares no FeedClients; similar are: FeedClient, "),
+        (["Nobody"], "Nobody is not declared in Clients"),
+        (["FeedClients"], "FeedClients is not declared in Clients; similar are: FeedClient, "),
         (["PairClient", "--only", "get"], "no method and no property that is called get"),
         (["PairClient", "--hint", "post() = skip"], "it has post(_:data:success:failure:)"),
         (["PairClient", "--hint", "-> Nothing = waits"], "matches no member of the client"),
