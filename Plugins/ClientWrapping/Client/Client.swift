@@ -32,9 +32,8 @@ struct Client {
         guard let symbol = types.first else {
             let last = path.lowercased().split(separator: ".").last ?? ""
             let similar = index.typeNames.filter { $0.lowercased().contains(last.prefix(4)) }
-            let known = similar.isEmpty ? "" : "; similar are: \(similar.prefix(10).list())"
-            let modules = index.modules.sorted().list()
-            throw CommandError("\(path) is not declared in \(modules)\(known)")
+            let rest = similar.isEmpty ? "" : "; similar are: \(similar.prefix(10).list())"
+            throw CommandError("\(path) is not declared in \(index.modules.sorted().list())\(rest)")
         }
         guard types.count == 1 else {
             let modules = types.compactMap(index.module).sorted().list(" and in ")
