@@ -4,7 +4,10 @@
     let client = ManualClient()
     var network: InterceptingClient<ManualClient> { InterceptingClient(client) }
 
-    @Test func `a completion in withoutRequestGroup runs in no group, on purpose (S4)`() async {
+    @Test
+    func `a completion of a group opened in withoutRequestGroup is not ungrouped by mistake (S4)`()
+        async
+    {
         let isExcluded = await withCheckedContinuation { continuation in
             withoutRequestGroup {
                 _ = withRequestGroup(options: .mayBeEmpty, queue: .global()) {

@@ -117,6 +117,8 @@
         let session =
             switch form {
             case .task, .released, .entered: InterceptingClient(server.session())
+            case .rejected:
+                InterceptingClient(server.session(), statusCheck: HTTPStatusCheck { _ in false })
             case .stubbed, .stubbedAndReleased:
                 server.session(RequestPipeline(stubs: RequestStubs(answering: .json("1"))))
             case .adapted:
@@ -148,6 +150,6 @@
     }
 
     enum BareStart: CaseIterable {
-        case task, released, entered, stubbed, stubbedAndReleased, adapted, delegated
+        case task, released, entered, rejected, stubbed, stubbedAndReleased, adapted, delegated
     }
 }

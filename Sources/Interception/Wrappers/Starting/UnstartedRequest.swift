@@ -194,7 +194,8 @@ extension UnstartedRequest {
 
     func answer(_ error: (any Error)?, _ callback: () -> Void) {
         #if DEBUG
-        if error == nil { reportBareStart() }
+        // Another error may be that of a request that was cancelled before its start.
+        if error == nil || error is HTTPStatusError { reportBareStart() }
         #endif
         let (membership, mayEnter) = membership(orRunning: callback)
         if let membership { return membership.answer(error, callback) }
