@@ -122,8 +122,8 @@ extension RequestGroup {
         var (hasBegun, hasRecords, needsWorker) = (onWorker, false, false)
         while true {
             let delivery = shared.withLock { state in
-                hasRecords = state.records.begin()
-                hasBegun = hasBegun || state.deliveries.begin()
+                hasRecords = state.records.beginDelivery()
+                hasBegun = hasBegun || state.deliveries.beginDelivery()
                 let isLate = state.isPastDeadline && !onWorker
                 needsWorker = hasBegun && isLate && !state.deliveries.isEmpty
                 let takes = hasBegun && !needsWorker && !hasRecords
@@ -140,7 +140,7 @@ extension RequestGroup {
 
     /// Notifies the built-in observers, unless another thread is notifying them; these observers run no user code.
     private func deliverRecords() {
-        if shared.withLock({ $0.records.begin() }) { notifyRecorders() }
+        if shared.withLock({ $0.records.beginDelivery() }) { notifyRecorders() }
     }
 
     private func notifyRecorders() {

@@ -6,7 +6,7 @@
         var delivered: [Int] = []
         var deliveries = GroupNotifications()
         for number in 0..<length { deliveries.add(.numbered(number)) }
-        let begins = deliveries.begin()
+        let begins = deliveries.beginDelivery()
         #expect(begins)
         // Each notification adds another, like an observer that issues a request.
         for number in length..<(length + 1_000) {
@@ -15,7 +15,7 @@
         }
         while let delivery = deliveries.take() { delivered += delivery.number.map { [$0] } ?? [] }
         #expect(delivered == Array(0..<(length + 1_000)))
-        let beginsAgain = deliveries.begin()
+        let beginsAgain = deliveries.beginDelivery()
         #expect(!beginsAgain)
     }
 }

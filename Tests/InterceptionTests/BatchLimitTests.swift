@@ -119,7 +119,7 @@
         }
         await clock.advanceWhenAsleep(by: .seconds(5))
         _ = await blocked.waitForFirst(1)
-        issuer.begin()
+        issuer.start()
         // A completed group admits no request.
         #expect(batch.group.enter("next") != nil)
         release.signal()

@@ -7,11 +7,11 @@ extension GroupStatePair {
         case .enter(let entrant): return enter(entrant, effects: &effects)
         case .answer(let position, let answer):
             let (membership, error) = (memberships[position], answer.error(of: position))
-            let isFirst = present.state.begin(membership, error)
+            let isFirst = present.state.beginAnswer(membership, error)
             return .leaves(end(membership, isFirst: isFirst, effects: &effects))
         case .begin(let position, let answer):
             let error = answer.error(of: position)
-            return .isFirst(present.state.begin(memberships[position], error))
+            return .isFirst(present.state.beginAnswer(memberships[position], error))
         case .beginFinish(let position): present.state.beginFinally(memberships[position])
         case .end(let position, .answer(_, let isFirst)):
             return .leaves(end(memberships[position], isFirst: isFirst, effects: &effects))
@@ -42,12 +42,7 @@ extension GroupStatePair {
     ) -> Bool {
         var attachment: Attachment?
         defer { if case .permit(let permit)? = attachment { effects.append(.free(permit)) } }
-        return present.state.end(
-            membership,
-            isFirst: isFirst,
-            attachment: &attachment,
-            effects: &effects
-        )
+        return present.state.endAnswer(membership, isFirst: isFirst, &attachment, effects: &effects)
     }
 
     private func enter(_ entrant: Entrant, effects: inout GroupState.Effects) -> Returned {

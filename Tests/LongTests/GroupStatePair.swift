@@ -168,7 +168,7 @@ extension GroupStatePair {
     private func takeNotifications() -> [Consequence] { take(\.deliveries) + take(\.records) }
 
     private func take(_ queue: WritableKeyPath<GroupState, GroupNotifications>) -> [Consequence] {
-        guard present.state[keyPath: queue].begin() else { return [] }
+        guard present.state[keyPath: queue].beginDelivery() else { return [] }
         var notifications: [Consequence] = []
         while let delivery = present.state[keyPath: queue].take() {
             switch delivery {

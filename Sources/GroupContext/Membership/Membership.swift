@@ -125,9 +125,9 @@ extension Membership {
         // Begin and end the answer under one lock, so that no deadline and no second answer comes between.
         leaveIfDone { state, attachment, effects in
             let isLate = member.presence == .overdue
-            let isFirst = state.begin(self, error)
+            let isFirst = state.beginAnswer(self, error)
             if isFirst { answer = isLate ? .late : .first }
-            return state.end(self, isFirst: isFirst, attachment: &attachment, effects: &effects)
+            return state.endAnswer(self, isFirst: isFirst, &attachment, effects: &effects)
         }
         if answer == .repeated, !isByHand { reportSecondAnswer() }
         return answer
@@ -138,14 +138,14 @@ extension Membership {
     /// The request stays in its group until ``endAnswer(isFirst:_:)``. If the deadline passes before that call,
     /// the request ends with this answer, not with a timeout.
     package func beginAnswer(_ error: (any Error)?) -> Bool {
-        group.shared.withLock { $0.begin(self, error) }
+        group.shared.withLock { $0.beginAnswer(self, error) }
     }
 
     /// Ends an answer that `beginAnswer(_:)` began, with the final error of the request.
     package func endAnswer(isFirst: Bool, _ error: (any Error)?) {
         leaveIfDone { state, attachment, effects in
             if isFirst { state.change(self, to: error, effects: &effects) }
-            return state.end(self, isFirst: isFirst, attachment: &attachment, effects: &effects)
+            return state.endAnswer(self, isFirst: isFirst, &attachment, effects: &effects)
         }
         if !isFirst { reportSecondAnswer() }
     }
@@ -184,10 +184,10 @@ extension Membership {
     package func answer(_ error: (any Error)?, _ callback: () -> Void) {
         let group = group
         let (isFirst, isBodyRunning) = group.shared.withLock {
-            ($0.begin(self, error), $0.phase == .open)
+            ($0.beginAnswer(self, error), $0.phase == .open)
         }
         runInContext(mayBeCurrent: isBodyRunning, callback)
-        leaveIfDone { $0.end(self, isFirst: isFirst, attachment: &$1, effects: &$2) }
+        leaveIfDone { $0.endAnswer(self, isFirst: isFirst, &$1, effects: &$2) }
         if !isFirst { reportSecondAnswer() }
     }
 

@@ -1,6 +1,6 @@
 /// A queue of notifications, which are delivered one at a time and in order.
 ///
-/// The first thread that calls `begin()` delivers all notifications, outside the lock. So observers see the events
+/// The first thread that calls `beginDelivery()` delivers all notifications, outside the lock. So observers see the events
 /// in order, and are not called recursively.
 struct GroupNotifications {
     enum Delivery {
@@ -55,7 +55,7 @@ struct GroupNotifications {
     /// Begins a delivery, unless a thread is delivering already, or nothing is pending.
     ///
     /// If the result is `true`, the caller, or a worker thread in its place, calls `take()` until the result is `nil`.
-    mutating func begin() -> Bool {
+    mutating func beginDelivery() -> Bool {
         guard needsDelivery else { return false }
         isDelivering = true
         return true

@@ -5,7 +5,7 @@ extension GroupState {
     /// The first answer decides how the request ends. The request stays in its group until the callback has returned.
     /// If the deadline passes before that, the request ends with the first answer, not with a timeout.
     @inline(__always)
-    mutating func begin(_ membership: Membership, _ error: (any Error)?) -> Bool {
+    mutating func beginAnswer(_ membership: Membership, _ error: (any Error)?) -> Bool {
         membership.member.running += 1
         return membership.member.answer(error)
     }
@@ -16,10 +16,10 @@ extension GroupState {
     /// the member to `attachment`: after unlocking, the caller ends a permit, and releases any other attachment. The
     /// fast path does not apply the policy, so a group whose policy reacts to successes takes the slow path.
     @inline(__always)
-    mutating func end(
+    mutating func endAnswer(
         _ membership: Membership,
         isFirst: Bool,
-        attachment: inout Attachment?,
+        _ attachment: inout Attachment?,
         effects: inout Effects
     ) -> Bool {
         guard isFirst, membership.member.mayTakeFastPath, !policy.reactsToSuccesses,

@@ -21,7 +21,7 @@ final class BatchIssuer: Sendable {
         var delayed: Int?
 
         /// Returns the next position, if the limit allows a request and no other thread is issuing requests.
-        mutating func begin(_ count: Int) -> Int? {
+        mutating func takePosition(below count: Int) -> Int? {
             guard !isIssuing, issued < count, issued - ended < limit else { return nil }
             isIssuing = true
             defer { issued += 1 }
@@ -58,8 +58,8 @@ final class BatchIssuer: Sendable {
         batch.onCancel { [self] in issueRest($0) }
     }
 
-    func begin() {
-        if let position = shared.withLock({ $0.begin(count) }) { issue(at: position) }
+    func start() {
+        if let position = shared.withLock({ $0.takePosition(below: count) }) { issue(at: position) }
     }
 
     private func issue(at position: Int) {
@@ -70,7 +70,7 @@ final class BatchIssuer: Sendable {
                 shared.sent += 1
                 // At a deadline, another thread may be issuing the next request, so keep the flag of that thread.
                 if shared.issued == position + 1 { shared.isIssuing = false }
-                return (shared.begin(count), shared.sent == count)
+                return (shared.takePosition(below: count), shared.sent == count)
             }
             if let next { issue(at: next) } else if isLast { batch.close() }
         }
@@ -79,7 +79,7 @@ final class BatchIssuer: Sendable {
     func requestEnded() {
         let isNext = shared.withLock { shared in
             shared.ended += 1
-            guard let next = shared.begin(count) else { return false }
+            guard let next = shared.takePosition(below: count) else { return false }
             shared.delayed = next
             return true
         }
@@ -106,7 +106,7 @@ final class BatchIssuer: Sendable {
             if let delayed = shared.delayed.take() { return delayed }
             // A client may block the thread that is issuing a request, so do not wait for that thread at the deadline.
             if cancellation == .deadline, !shared.isBeginning { shared.isIssuing = false }
-            return shared.begin(count)
+            return shared.takePosition(below: count)
         }
         if let position { resume(at: position) }
     }

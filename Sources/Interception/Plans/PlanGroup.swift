@@ -103,16 +103,16 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
         if let (finish, outcome) = shared.withLock({ $0.takeFinish() }) { finish(outcome) }
     }
 
-    /// Runs `begin` when the enclosing group grants a permit or rejects the request of this group.
-    private func start(on queue: DispatchQueue?, _ begin: @escaping @Sendable () -> Void) {
+    /// Runs `issue` when the enclosing group grants a permit or rejects the request of this group.
+    private func start(on queue: DispatchQueue?, _ issue: @escaping @Sendable () -> Void) {
         guard let request = group.ownRequest, let limiter = group.parent?.limiter,
             !group.isSubrequest
-        else { return begin() }
+        else { return issue() }
         let executor = StartExecutor(queue: queue, isolation: nil)
         Admission(of: request, limiter: limiter).start(at: executor) { reason in
-            // After a rejection, `begin` still issues the requests, so that each request is rejected. `begin` runs on a
+            // After a rejection, `issue` still issues the requests, so that each request is rejected. `issue` runs on a
             // worker thread, because user code in it may block, and this thread has other requests to reject.
-            if reason == nil { begin() } else { WorkerThreads.unlimited.run(begin) }
+            if reason == nil { issue() } else { WorkerThreads.unlimited.run(issue) }
         }
         // The deadline of the plan also ends the wait for the permit.
         guard request.isDelayed else { return }
@@ -123,20 +123,20 @@ final class PlanGroup<Outcome: Sendable>: PlanWork {
 extension PlanRun {
     /// Opens a group for the steps of a chain, which counts as one request in the enclosing group.
     ///
-    /// `begin` starts the first step. After the last step, the chain passes its result to the second argument of
-    /// `begin`. `finish` gets this result once the group has completed.
+    /// `start` starts the first step. After the last step, the chain passes its result to the second argument of
+    /// `start`. `finish` gets this result once the group has completed.
     func open<Value>(
         _ name: String,
         _ options: [RequestGroupOption],
         finish: @escaping RequestPlan<Value>.Completion,
-        _ begin: @escaping @Sendable (PlanRun, @escaping RequestPlan<Value>.Completion) -> Void
+        _ start: @escaping @Sendable (PlanRun, @escaping RequestPlan<Value>.Completion) -> Void
     ) {
         let planGroup = inChain {
             PlanGroup<Result<Value, any Error>>(name, options, of: sender, isPart: isPart)
         }
         let steps = PlanRun(self, in: planGroup.group)
         planGroup.perform(self) { [self] in
-            begin(steps) { result in
+            start(steps) { result in
                 // A chain that was reported as timed out must not succeed afterwards.
                 let isLate = planGroup.isOverdue && result.reportedFailure == nil
                 planGroup.end(isLate ? .failure(RequestTimeoutError(label: name)) : result)

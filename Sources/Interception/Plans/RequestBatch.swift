@@ -151,7 +151,7 @@ extension RequestBatch {
             let steps = PlanRun(run, in: group, isOnMain: isOnMain)
             BatchIssuer(plans.count, in: planGroup, of: steps) { [self] position, issuer in
                 let requestRun = PlanRun(run, in: group, isOnMain: isOnMain)
-                if begin(requestRun, at: position) { requestRun.cancel() }
+                if record(requestRun, at: position) { requestRun.cancel() }
                 plans[position].plan.start(requestRun) { [self] result in
                     let (failure, isLast) = receive(result, at: position)
                     requestRun.next { [self] in
@@ -161,7 +161,7 @@ extension RequestBatch {
                     }
                 }
             }
-            .begin()
+            .start()
             if plans.isEmpty { planGroup.end(()) }
         } finish: { [self] in
             let results = conclude()
@@ -174,7 +174,7 @@ extension RequestBatch {
 
     /// Records the run of a request, and returns `true` if the request has already been cancelled.
     @_specialize(where Value == LoadedResponse)
-    private func begin(_ requestRun: PlanRun, at position: Int) -> Bool {
+    private func record(_ requestRun: PlanRun, at position: Int) -> Bool {
         shared.withLock { shared in
             shared.runs[position] = requestRun
             return shared.cancelled.contains(position)

@@ -16,7 +16,8 @@ extension ServiceMediator {
         parameters: any Encodable & Sendable = [:] as [String: String]
     ) -> RequestPlan<Response> {
         RequestPlan { [self] run, finish in
-            let (call, plan) = begin(.success(service), called: service.name, parameters, in: run)
+            let name = service.name
+            let (call, plan) = makeCall(.success(service), called: name, parameters, in: run)
             plan.start(run) { [listeners] result in
                 // The request leaves before its listeners are notified, so the group is held open for requests that a
                 // listener sends. A slow listener delays no other request of the plan.

@@ -148,7 +148,7 @@ extension ServiceMediator {
         _ completion: @escaping @Sendable (Result<Response, any Error>) -> Void = { _ in },
         left: @escaping @Sendable (Result<Response, any Error>) -> Void = { _ in }
     ) -> ServiceCall {
-        let (call, plan) = begin(service, called: name, parameters, in: run)
+        let (call, plan) = makeCall(service, called: name, parameters, in: run)
         run.perform(plan) { [listeners] result in
             completion(result)
             listeners.notify(call, result.map { $0 as any Sendable })
@@ -158,7 +158,7 @@ extension ServiceMediator {
         return call
     }
 
-    func begin<Response: Sendable>(
+    func makeCall<Response: Sendable>(
         _ service: Result<ServiceDefinition<Response>, ServiceError>,
         called name: String,
         _ parameters: any Encodable & Sendable,

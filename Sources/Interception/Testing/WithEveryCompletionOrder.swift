@@ -49,7 +49,7 @@ public func withEveryCompletionOrder<Value: Sendable>(
         maximumOrders: maximumOrders
     )
     while true {
-        let client = try search.begin()
+        let client = try search.nextClient()
         let run = Result { try body(client) }
         if try search.end(client, thrown: run.reportedFailure) { return search.orderCount }
     }
@@ -86,7 +86,7 @@ public func withEveryCompletionOrder<Value: Sendable>(
         maximumOrders: maximumOrders
     )
     while true {
-        let client = try search.begin()
+        let client = try search.nextClient()
         var thrown: (any Error)?
         do {
             try Task.checkCancellation()

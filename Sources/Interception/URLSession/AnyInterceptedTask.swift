@@ -153,7 +153,7 @@ public class AnyInterceptedTask: UnstartedRequestOwner, @unchecked Sendable {
     /// Resumes the task; the first call also enters the group, and under a limit the task waits for a permit.
     public final func resume() { startOrForward() }
 
-    func begin() {
+    func startClient() {
         guard prepare() else { return }
         task.resume()
         delivery?.resume()

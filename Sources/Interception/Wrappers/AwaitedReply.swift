@@ -165,7 +165,7 @@ extension RequestIntercepting {
                 guard let admission else { return callClient(.ungrouped) }
                 // Do not start a request whose task is already cancelled.
                 if Task.isCancelled { waiter.cancel() }
-                func begin(_ rejection: CancellationReason?) {
+                func startOrReject(_ rejection: CancellationReason?) {
                     let membership = admission.membership
                     guard let rejection else {
                         return admission.withActiveCall { callClient(.entered(membership)) }
@@ -175,9 +175,9 @@ extension RequestIntercepting {
                     waiter.resume { error }
                 }
                 // Check again, because another thread may have cancelled the group meanwhile.
-                if admission.isImmediate { return begin(admission.membership.checkStart()) }
+                if admission.isImmediate { return startOrReject(admission.membership.checkStart()) }
                 let executor = StartExecutor(queue: settings.queue, isolation: isolation)
-                admission.start(at: executor, begin)
+                admission.start(at: executor, startOrReject)
                 // Cancel again, in case the task was cancelled before the request began to wait for a permit.
                 if Task.isCancelled { waiter.cancel() }
             }

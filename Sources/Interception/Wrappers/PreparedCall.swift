@@ -52,7 +52,7 @@ public final class PreparedCall<Handle>: UnstartedRequestOwner {
         startOrForward()
     }
 
-    func begin() {
+    func startClient() {
         startHandle(handle)
     }
 

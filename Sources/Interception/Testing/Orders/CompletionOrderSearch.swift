@@ -6,7 +6,7 @@ struct CompletionOrderSearch<Value: Sendable> {
     private(set) var choices = CompletionChoices()
     private(set) var orderCount = 0
 
-    mutating func begin() throws(CompletionOrderError) -> ScriptedClient<Value> {
+    mutating func nextClient() throws(CompletionOrderError) -> ScriptedClient<Value> {
         guard orderCount < maximumOrders else { throw error(.tooManyOrders) }
         orderCount += 1
         return ScriptedClient(answers: answers, choices: choices, mayAnswerAtOnce: includesAtOnce)

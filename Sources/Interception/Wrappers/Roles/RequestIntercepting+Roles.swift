@@ -95,12 +95,12 @@ extension RequestIntercepting {
         _ start: ((R1.Callback) -> Void)?
     ) {
         guard let start else { return }
-        func begin(_ call: InterceptedCall) { start(call.wrap(role1, [])) }
+        func callClient(_ call: InterceptedCall) { start(call.wrap(role1, [])) }
         func perform(_ step: IssueStep) {
-            if case .start(let call) = step { return begin(call) }
+            if case .start(let call) = step { return callClient(call) }
             role1.report(step)
         }
-        issue(in: group, options, isOnMain: role1.traits.contains(.onMain), begin, perform)
+        issue(in: group, options, isOnMain: role1.traits.contains(.onMain), callClient, perform)
     }
 
     @inlinable @inline(never)
@@ -113,15 +113,15 @@ extension RequestIntercepting {
     ) {
         guard let start else { return }
         let traits = role1.traits.union(role2.traits)
-        func begin(_ call: InterceptedCall) {
+        func callClient(_ call: InterceptedCall) {
             start(call.wrap(role1, traits), call.wrap(role2, traits))
         }
         func perform(_ step: IssueStep) {
-            if case .start(let call) = step { return begin(call) }
+            if case .start(let call) = step { return callClient(call) }
             role1.report(step)
             role2.report(step)
         }
-        issue(in: group, options, isOnMain: traits.contains(.onMain), begin, perform)
+        issue(in: group, options, isOnMain: traits.contains(.onMain), callClient, perform)
     }
 
     @inlinable @inline(never)
@@ -135,16 +135,16 @@ extension RequestIntercepting {
     ) {
         guard let start else { return }
         let traits = role1.traits.union(role2.traits).union(role3.traits)
-        func begin(_ call: InterceptedCall) {
+        func callClient(_ call: InterceptedCall) {
             start(call.wrap(role1, traits), call.wrap(role2, traits), call.wrap(role3, traits))
         }
         func perform(_ step: IssueStep) {
-            if case .start(let call) = step { return begin(call) }
+            if case .start(let call) = step { return callClient(call) }
             role1.report(step)
             role2.report(step)
             role3.report(step)
         }
-        issue(in: group, options, isOnMain: traits.contains(.onMain), begin, perform)
+        issue(in: group, options, isOnMain: traits.contains(.onMain), callClient, perform)
     }
 
     @inlinable @inline(never)
@@ -159,7 +159,7 @@ extension RequestIntercepting {
     ) {
         guard let start else { return }
         let traits = role1.traits.union(role2.traits).union(role3.traits).union(role4.traits)
-        func begin(_ call: InterceptedCall) {
+        func callClient(_ call: InterceptedCall) {
             start(
                 call.wrap(role1, traits),
                 call.wrap(role2, traits),
@@ -168,12 +168,12 @@ extension RequestIntercepting {
             )
         }
         func perform(_ step: IssueStep) {
-            if case .start(let call) = step { return begin(call) }
+            if case .start(let call) = step { return callClient(call) }
             role1.report(step)
             role2.report(step)
             role3.report(step)
             role4.report(step)
         }
-        issue(in: group, options, isOnMain: traits.contains(.onMain), begin, perform)
+        issue(in: group, options, isOnMain: traits.contains(.onMain), callClient, perform)
     }
 }

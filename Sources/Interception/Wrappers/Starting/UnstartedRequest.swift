@@ -85,7 +85,7 @@ extension UnstartedRequest {
     /// Records a call of the owner's `start()`.
     ///
     /// The first time, the request enters the returned group. After the client has started the request, `calls` is 1:
-    /// the client gets this call at once. In between, `calls` is 0: `setMembership(_:begins:)` or `begin()` counts this
+    /// the client gets this call at once. In between, `calls` is 0: `setMembership(_:starts:)` or `endWait()` counts this
     /// call in its result. No call is dropped, because a client such as `URLSession` counts the calls.
     func start() -> (group: RequestGroup?, calls: Int) {
         Self.lock.withLock { _ in
@@ -107,14 +107,14 @@ extension UnstartedRequest {
 
     /// Records the membership (`nil` outside any group), and performs the actions that wait for the membership.
     ///
-    /// The result is the number of start calls to pass to the client now: 0 unless `begins` is true, and more than 1 if
+    /// The result is the number of start calls to pass to the client now: 0 unless `starts` is true, and more than 1 if
     /// the owner has called `start()` again meanwhile.
-    func setMembership(_ membership: Membership?, begins: Bool) -> Int {
+    func setMembership(_ membership: Membership?, starts: Bool) -> Int {
         let (actions, calls) = Self.lock.withLock { _ -> ([Action], Int) in
             guard case .created(let further) = state else { return ([], 0) }
             let known = isLost ? nil : membership
-            state = begins ? .started(known) : .waiting(known, further: further)
-            return (exchange(&self.actions, with: []), begins ? 1 + further : 0)
+            state = starts ? .started(known) : .waiting(known, further: further)
+            return (exchange(&self.actions, with: []), starts ? 1 + further : 0)
         }
         if let membership {
             for action in actions { action(membership) }
@@ -123,7 +123,7 @@ extension UnstartedRequest {
     }
 
     /// Records that the client starts a request that has waited; returns the number of start calls for the client.
-    func begin() -> Int {
+    func endWait() -> Int {
         Self.lock.withLock { _ in
             guard case .waiting(let membership, let further) = state else { return 0 }
             state = .started(membership)

@@ -10,14 +10,14 @@ protocol UnstartedRequestOwner: AnyObject, Sendable {
     /// Lets the group of the request cancel the request.
     func addCancelHandler(to membership: Membership)
     /// Passes one start call to the client.
-    func begin()
+    func startClient()
 }
 
 extension UnstartedRequestOwner {
     /// Starts the request in its group, or passes a repeated start to the client.
     func startOrForward() {
         let (groupAtCreation, calls) = request.start()
-        if let groupAtCreation { startInGroup(groupAtCreation) } else { begin(calls) }
+        if let groupAtCreation { startInGroup(groupAtCreation) } else { startClient(calls) }
     }
 
     /// Enters the group without waiting for permits, because other code starts the task directly.
@@ -26,10 +26,10 @@ extension UnstartedRequestOwner {
     func enterDespiteLimits() -> Bool? {
         guard let groupAtCreation = request.takeGroup() else { return nil }
         let admission = admission(in: groupAtCreation)
-        let calls = setMembership(admission?.membership, begins: admission?.rejection == nil)
+        let calls = setMembership(admission?.membership, starts: admission?.rejection == nil)
         admission?.startDespiteLimits()
         // The caller starts the task once; the other calls came from `resume()` on other threads meanwhile.
-        begin(max(0, calls - 1))
+        startClient(max(0, calls - 1))
         return admission?.rejection == nil
     }
 
@@ -44,8 +44,8 @@ extension UnstartedRequestOwner {
     /// Records the membership (`nil` outside any group), and adds the cancel handler.
     ///
     /// In a cancelled group the request is cancelled at once, and its client reports the cancellation as usual.
-    private func setMembership(_ membership: Membership?, begins: Bool) -> Int {
-        let calls = request.setMembership(membership, begins: begins)
+    private func setMembership(_ membership: Membership?, starts: Bool) -> Int {
+        let calls = request.setMembership(membership, starts: starts)
         // In a cancelled group, the handler runs at once.
         if let membership { addCancelHandler(to: membership) }
         return calls
@@ -53,20 +53,20 @@ extension UnstartedRequestOwner {
 
     private func startInGroup(_ groupAtCreation: RequestGroup) {
         guard let admission = admission(in: groupAtCreation) else {
-            return begin(setMembership(nil, begins: true))
+            return startClient(setMembership(nil, starts: true))
         }
-        let calls = setMembership(admission.membership, begins: admission.isImmediate)
-        if admission.isImmediate { return admission.withActiveCall { begin(calls) } }
+        let calls = setMembership(admission.membership, starts: admission.isImmediate)
+        if admission.isImmediate { return admission.withActiveCall { startClient(calls) } }
         // The cancel handler cancels a rejected request, so a rejection needs no further step, now or after a wait.
         guard admission.rejection == nil else { return }
         admission.start(at: StartExecutor(queue: settings.queue, isolation: nil)) { reason in
             guard reason == nil else { return }
-            admission.withActiveCall { self.begin(self.request.begin()) }
+            admission.withActiveCall { self.startClient(self.request.endWait()) }
         }
     }
 
     /// Passes all start calls to the client, because a client such as `URLSession` counts the calls.
-    private func begin(_ calls: Int) {
-        for _ in 0..<calls { begin() }
+    private func startClient(_ calls: Int) {
+        for _ in 0..<calls { startClient() }
     }
 }
