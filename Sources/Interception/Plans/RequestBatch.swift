@@ -136,7 +136,7 @@ extension RequestBatch {
         PlanRun(sender).perform(plan, on: queue) { [self] _ in
             completion(conclude())
         } left: { [self] _ in
-            release(conclude())
+            resumeWaiters(with: conclude())
         }
     }
 
@@ -203,7 +203,7 @@ extension RequestBatch {
         return BatchResults(results: results, error: error)
     }
 
-    private func release(_ results: BatchResults<Value>) {
+    private func resumeWaiters(with results: BatchResults<Value>) {
         let waiters = shared.withLock { shared in
             shared.outcome = results
             return exchange(&shared.waiters, with: [])
