@@ -1,14 +1,14 @@
-// error: 'success' is unavailable: a success callback has up to two values; for three write .callback(success) { _, _, _ in nil }, for more { call in … }
-// error: 'completion' is unavailable: the last of up to three values has to be a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
-// error: 'completion' is unavailable: the last of up to three values has to be a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
-// error: 'completion' is unavailable: the last of up to three values has to be a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
-// error: 'failure' is unavailable: this callback is not called with an error; write .success(…) for a value, .completion(…) for a Result or an optional error, or say where the error is: .callback(failure) { code, message in … }
-// error: 'failure' is unavailable: this callback is not called with an error; write .success(…) for a value, .completion(…) for a Result or an optional error, or say where the error is: .callback(failure) { code, message in … }
+// error: 'success' is unavailable: .success(…) takes a callback with up to two values that neither throws nor is async; for three values write .callback(success) { _, _, _ in nil }, for others { call in … }
+// error: 'completion' is unavailable: .completion(…) takes a callback with up to three values, of which the last is a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
+// error: 'completion' is unavailable: .completion(…) takes a callback with up to three values, of which the last is a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
+// error: 'completion' is unavailable: .completion(…) takes a callback with up to three values, of which the last is a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
+// error: 'failure' is unavailable: .failure(…) takes a callback that is called with an error; write .success(…) for a value, .completion(…) for a Result or an optional error, or say where the error is: .callback(failure) { code, message in … }
+// error: 'failure' is unavailable: .failure(…) takes a callback that is called with an error; write .success(…) for a value, .completion(…) for a Result or an optional error, or say where the error is: .callback(failure) { code, message in … }
 // error: 'callback(_:error:)' is unavailable: the closure of .callback(…) returns an error, or nil if the request succeeded
 // error: 'callback(_:error:)' is unavailable: the closure of .callback(…) returns an error, or nil if the request succeeded
 // error: 'intercept(_:_:_:_:_:_:isOptional:priority:_:)' is unavailable: there are at most four roles; wrap the callbacks in the closure: intercept(label) { call in base.method(success: call.wrap(.success(success)), …) }
-// error: invalid conversion from throwing function of type '(Int) throws -> Void' to non-throwing function type '(Int) -> Void'
-// error: cannot pass function of type '(Int) async -> Void' to parameter expecting synchronous function type
+// error: 'success' is unavailable: .success(…) takes a callback with up to two values that neither throws nor is async; for three values write .callback(success) { _, _, _ in nil }, for others { call in … }
+// error: 'success' is unavailable: .success(…) takes a callback with up to two values that neither throws nor is async; for three values write .callback(success) { _, _, _ in nil }, for others { call in … }
 // error: passing non-escaping parameter 'done' to function expecting an '@escaping' closure
 
 // Two closures: one of them is short.

@@ -6,13 +6,14 @@
 // error: type '(Result<Int, any Error>) -> Void' cannot conform to 'CallbackRole'
 // error: type 'CallbackRole' has no member 'done'
 // warning: 'success' is deprecated: this callback carries an error; write .completion(…)
-// error: 'finally' is unavailable: a finally callback has no value, and runs after all others; write .success(…), .failure(…) or .completion(…)
+// error: 'finally' is unavailable: .finally(…) takes a callback without a value, which runs after all others; write .success(…), .failure(…) or .completion(…)
+// error: 'completion' is unavailable: .completion(…) takes a callback with up to three values, of which the last is a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
 // error: 'intercept(_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
 // error: 'intercept(_:success:failure:_:)' is unavailable: a role stands in place of the label: intercept(label, .success(success), .failure(failure)) { success, failure in … }
 // error: instance method 'intercept(_:_:_:isOptional:priority:isolation:_:)' requires that '((any Error) -> Void)?' conform to 'CallbackRole'
 // error: type 'CallbackRole' has no member 'error'
 // error: 'intercept(_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
-// error: 'progress' is unavailable: a progress callback has one to three values, and does not end the request
+// error: 'progress' is unavailable: .progress(…) takes a callback with one to three values, which does not end the request
 // error: missing argument for parameter 'error' in call
 
 // Two closures: one of them is short.
@@ -40,6 +41,8 @@ extension InterceptingClient<NetworkTool> {
         intercept("x", .success(done)) { done in base.fetch(path, done: done) }
         // The role does not fit a callback with a value.
         intercept("x", .finally(done)) { done in base.fetch(path, done: done) }
+        // The role has no callback.
+        intercept("x", .completion()) { done in base.fetch(path, done: done) }
         #else
         intercept("x", .completion(done)) { done in base.fetch(path, done: done) }
         intercept("x", .completion(done), isOptional: true) { done in base.fetch(path, done: done) }

@@ -7,23 +7,21 @@ extension CallbackRole {
         *,
         unavailable,
         message:
-            "a success callback has up to two values; for three write .callback(success) { _, _, _ in nil }, for more { call in … }"
+            ".success(…) takes a callback with up to two values that neither throws nor is async; for three values write .callback(success) { _, _, _ in nil }, for others { call in … }"
     )
     @_disfavoredOverload
-    public static func success<each Value>(
-        _ callback: @escaping (repeat each Value) -> Void
-    ) -> Self
-    where Self == PlainRole<(repeat each Value) -> Void> { .unavailable }
+    public static func success<Callback>(_ callback: Callback? = nil) -> Self
+    where Self == PlainRole<Callback> { .unavailable }
 
     /// Unavailable: this callback is not called with an error.
     @available(
         *,
         unavailable,
         message:
-            "this callback is not called with an error; write .success(…) for a value, .completion(…) for a Result or an optional error, or say where the error is: .callback(failure) { code, message in … }"
+            ".failure(…) takes a callback that is called with an error; write .success(…) for a value, .completion(…) for a Result or an optional error, or say where the error is: .callback(failure) { code, message in … }"
     )
     @_disfavoredOverload
-    public static func failure<Callback>(_ callback: Callback) -> Self
+    public static func failure<Callback>(_ callback: Callback? = nil) -> Self
     where Self == PlainRole<Callback> { .unavailable }
 
     /// Unavailable: the last of up to three values has to be a `Result` or an optional error.
@@ -31,20 +29,20 @@ extension CallbackRole {
         *,
         unavailable,
         message:
-            "the last of up to three values has to be a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }"
+            ".completion(…) takes a callback with up to three values, of which the last is a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }"
     )
     @_disfavoredOverload
-    public static func completion<Callback>(_ callback: Callback) -> Self
+    public static func completion<Callback>(_ callback: Callback? = nil) -> Self
     where Self == PlainRole<Callback> { .unavailable }
 
-    /// Unavailable: a progress callback has one to three values, and does not end the request.
+    /// Unavailable: .progress(…) takes a callback with one to three values, which does not end the request.
     @available(
         *,
         unavailable,
-        message: "a progress callback has one to three values, and does not end the request"
+        message: ".progress(…) takes a callback with one to three values, which does not end the request"
     )
     @_disfavoredOverload
-    public static func progress<Callback>(_ callback: Callback) -> Self
+    public static func progress<Callback>(_ callback: Callback? = nil) -> Self
     where Self == PlainRole<Callback> { .unavailable }
 
     /// Unavailable: a finally callback has no value, and runs after all other callbacks.
@@ -52,10 +50,10 @@ extension CallbackRole {
         *,
         unavailable,
         message:
-            "a finally callback has no value, and runs after all others; write .success(…), .failure(…) or .completion(…)"
+            ".finally(…) takes a callback without a value, which runs after all others; write .success(…), .failure(…) or .completion(…)"
     )
     @_disfavoredOverload
-    public static func finally<Callback>(_ callback: Callback) -> Self
+    public static func finally<Callback>(_ callback: Callback? = nil) -> Self
     where Self == PlainRole<Callback> { .unavailable }
 
     /// Unavailable: the closure has to return an optional error.
