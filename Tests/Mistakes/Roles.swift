@@ -14,7 +14,7 @@
 // error: type 'CallbackRole' has no member 'error'
 // error: 'intercept(_:_:isOptional:priority:_:)' is unavailable: the label of the request comes first: intercept("GET …", .completion(completion)) { … }
 // error: 'progress' is unavailable: .progress(…) takes a callback with one to three values, which does not end the request
-// error: missing argument for parameter 'error' in call
+// error: 'callback' is unavailable: .callback(…) takes a callback and a closure that finds the error: .callback(completion) { value, status in … }
 
 // Two closures: one of them is short.
 // swift-format-ignore-file: OnlyOneTrailingClosureArgument

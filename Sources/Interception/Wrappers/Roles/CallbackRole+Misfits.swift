@@ -56,6 +56,17 @@ extension CallbackRole {
     public static func finally<Callback>(_ callback: Callback? = nil) -> Self
     where Self == PlainRole<Callback> { .unavailable }
 
+    /// Unavailable: the role needs a closure that finds the error.
+    @available(
+        *,
+        unavailable,
+        message:
+            ".callback(…) takes a callback and a closure that finds the error: .callback(completion) { value, status in … }"
+    )
+    @_disfavoredOverload
+    public static func callback<Callback>(_ callback: Callback? = nil) -> Self
+    where Self == PlainRole<Callback> { .unavailable }
+
     /// Unavailable: the closure has to return an optional error.
     @available(
         *,
@@ -83,7 +94,35 @@ extension CallbackRole {
     where Self == PlainRole<((repeat each Value) -> Void)?> { .unavailable }
 }
 
-extension PlainRole {
+extension CallbackRole where Self: SendableCallbackRole {
+    /// Unavailable: the closure has to return an optional error.
+    @available(
+        *,
+        unavailable,
+        message: "the closure of .callback(…) returns an error, or nil if the request succeeded"
+    )
+    @_disfavoredOverload
+    public static func callback<each Value, Problem>(
+        _ callback: @escaping @Sendable (repeat each Value) -> Void,
+        error: @escaping (repeat each Value) -> Problem
+    ) -> Self
+    where Self == SendableRole<@Sendable (repeat each Value) -> Void> { .unavailable }
+
+    /// Unavailable: the closure has to return an optional error.
+    @available(
+        *,
+        unavailable,
+        message: "the closure of .callback(…) returns an error, or nil if the request succeeded"
+    )
+    @_disfavoredOverload
+    public static func callback<each Value, Problem>(
+        _ callback: (@Sendable (repeat each Value) -> Void)??,
+        error: @escaping (repeat each Value) -> Problem
+    ) -> Self
+    where Self == SendableRole<(@Sendable (repeat each Value) -> Void)?> { .unavailable }
+}
+
+extension CallbackRole {
     /// The result of the unavailable functions; the compiler rejects every call of these functions.
     fileprivate static var unavailable: Self { preconditionFailure("a role has no callback") }
 }
