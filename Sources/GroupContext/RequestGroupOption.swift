@@ -16,10 +16,18 @@ public struct RequestGroupOption: Sendable {
     }
 }
 
-extension RequestGroupOption {
+extension RequestGroupOption: ExpressibleByArrayLiteral {
     /// Combines several options into one; if two options contradict each other, the later option applies.
-    public static func combining(_ options: [RequestGroupOption]) -> Self {
-        Self { configuration in
+    ///
+    /// ```swift
+    /// func loadPage(_ options: RequestGroupOption = []) async throws {
+    ///     try await withRequestGroup("page", options: options, .failFast) { await load() }
+    /// }
+    /// ```
+    public init(arrayLiteral options: RequestGroupOption...) { self.init(options) }
+
+    package init(_ options: [RequestGroupOption]) {
+        self.init { configuration in
             for option in options { option.apply(configuration) }
         }
     }

@@ -10,7 +10,7 @@
         switch end {
         case .deadline: clock.timeout
         case .failFast: .failFast
-        case .cancel, .parent: .combining([])
+        case .cancel, .parent: []
         }
     }
 
@@ -79,7 +79,7 @@
             (LostCallbackError(label: "a"), true), (URLError(.cancelled), true),
             (URLError(.timedOut), false), (ClientError("own"), false),
         ] as [(any Error, Bool)],
-        [RequestGroupOption.cancelsBody, .combining([])]
+        [RequestGroupOption.cancelsBody, []]
     )
     func `a group's error replaces its body's error only if cancelling caused that error (P2)`(
         thrown: (error: any Error, isReplaced: Bool),

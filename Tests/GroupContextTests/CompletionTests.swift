@@ -39,7 +39,7 @@
     }
 
     @Test(arguments: [
-        RequestGroupOption.tolerant, .combining([.failFast, .cancelsBody]), .combining([]),
+        RequestGroupOption.tolerant, [.failFast, .cancelsBody], [],
     ])
     func `a cancelled group throws the error of its body (C3)`(options: RequestGroupOption) async {
         await #expect(throws: ClientError("body")) {

@@ -79,7 +79,7 @@ private final class HastyClock: Clock {
         let options: [RequestGroupOption] = [
             .timeout(timeout, clock: clock), .onStall(after: timeout, clock: clock) { _ in },
         ]
-        try await withRequestGroup(options: .combining(options)) { group in
+        try await withRequestGroup(options: RequestGroupOption(options)) { group in
             // A timer that was started has fallen asleep after these yields.
             for _ in 0..<100 { await Task.yield() }
             group.enter("request")?.leave()

@@ -123,7 +123,7 @@
         let options = recorders.map { recorder in
             RequestGroupOption.observer(Reactor { recorder.observe($0) })
         }
-        try await withRequestGroup(options: .combining(options)) { _ in }
+        try await withRequestGroup(options: RequestGroupOption(options)) { _ in }
         for recorder in recorders { #expect(recorder.lines == ["opened", "empty", "completed"]) }
     }
 }

@@ -74,7 +74,7 @@
         #expect(group.error?.code == .requestsFailed)
     }
 
-    @Test(arguments: [RequestGroupOption.combining([]), .tolerant, .failFast])
+    @Test(arguments: [[] as RequestGroupOption, .tolerant, .failFast])
     func `cancelling the task throws CancellationError (P2)`(_ policy: RequestGroupOption) async {
         let entered = Gate()
         let task = Task {

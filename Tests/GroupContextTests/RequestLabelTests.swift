@@ -4,7 +4,7 @@
     @Test(arguments: [true, false])
     func `a label is built once, and only for observers (I2)`(isObserved: Bool) async throws {
         let (recorder, asked) = (EventRecorder(), Locked(0))
-        let option = isObserved ? RequestGroupOption.observer(recorder) : .combining([])
+        let option = isObserved ? RequestGroupOption.observer(recorder) : []
         try await withRequestGroup(options: option) { group in
             let label = RequestLabel.onDemand {
                 asked.withLock { $0 += 1 }

@@ -11,9 +11,9 @@
         #expect(try await loadPage() == "loadPage()")
     }
 
-    @Test func `an option inside combining overrides an option before it`() async {
+    @Test func `an option inside an array overrides an option before it`() async {
         func error(_ options: RequestGroupOption...) async -> (any Error)? {
-            await withRequestGroupOutcome(options: .failFast, .combining(options)) { group in
+            await withRequestGroupOutcome(options: .failFast, RequestGroupOption(options)) { group in
                 group.enter("request")?.leave(throwing: ClientError("no"))
             }.error
         }

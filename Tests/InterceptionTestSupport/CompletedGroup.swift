@@ -4,7 +4,7 @@ func completedGroup(
     options: RequestGroupOption...,
     body: (RequestGroup) async throws -> Void
 ) async throws -> RequestGroup {
-    try await withRequestGroup(name, options: .combining(options)) { group in
+    try await withRequestGroup(name, options: RequestGroupOption(options)) { group in
         try await body(group)
         return group
     }
@@ -16,6 +16,6 @@ func failuresOfGroup(
     options: RequestGroupOption...,
     body: (RequestGroup) async throws -> Void
 ) async throws -> [RequestFailure] {
-    let options = RequestGroupOption.combining(options)
+    let options = RequestGroupOption(options)
     return try await completedGroup(name, options: .tolerant, options, body: body).failures
 }

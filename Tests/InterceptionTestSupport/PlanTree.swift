@@ -111,7 +111,7 @@ extension PlanTree {
 extension PlanTree.Policy {
     fileprivate var option: RequestGroupOption {
         switch self {
-        case .collect: .combining([])
+        case .collect: []
         case .tolerant: .tolerant
         case .failFast: .failFast
         }

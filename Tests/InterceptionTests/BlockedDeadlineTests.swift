@@ -36,10 +36,10 @@
     @Test(arguments: Form.allCases, Blocker.allCases)
     func `a deadline resumes callers while code blocks (P3)`(form: Form, blocker: Blocker) async {
         let blocked = blocker == .allWorkers ? blockAllWorkers() : 0
-        let options = RequestGroupOption.combining([
-            clock.timeout, .observer(recorder), form.isWaiting ? .limit(1) : .combining([]),
-            blocker == .observer ? .observer(observer) : .combining([]),
-        ])
+        let options: RequestGroupOption = [
+            clock.timeout, .observer(recorder), form.isWaiting ? .limit(1) : [],
+            blocker == .observer ? .observer(observer) : [],
+        ]
         let outcome = await withRequestGroupOutcome(options: options) {
             network.intercept("first") { call in
                 client.get("first", success: call.wrap(.success { _ in }), failure: nil)
@@ -99,7 +99,7 @@
         let blocked = blocker == .allWorkers ? blockAllWorkers() : 0
         _ = await withRequestGroupOutcome(
             options: clock.timeout,
-            blocker == .observer ? .observer(observer) : .combining([])
+            blocker == .observer ? .observer(observer) : []
         ) {
             network.intercept("first") { call in
                 client.get("first", success: call.wrap(.success { _ in }), failure: nil)

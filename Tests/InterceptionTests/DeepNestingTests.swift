@@ -13,7 +13,7 @@
     @Test(arguments: End.allCases)
     func `cancelling deeply nested groups uses constant stack (P2)`(_ end: End) async throws {
         let (clock, recorder, completed) = (ManualClock(), EventRecorder(), Gate())
-        let options = RequestGroupOption.combining([end == .deadline ? clock.timeout : .failFast])
+        let options: RequestGroupOption = [end == .deadline ? clock.timeout : .failFast]
         let nested = nest(options, innermost: .observer(recorder)) { completed.open() }
         nested.inside?.onCancel { [stack] in
             stack.note()
@@ -59,12 +59,12 @@
     /// Opens groups in each other, with a request in the outermost group and another in the innermost.
     private func nest(
         _ options: RequestGroupOption,
-        innermost: RequestGroupOption = .combining([]),
+        innermost: RequestGroupOption = [],
         completion: @escaping @Sendable () -> Void
     ) -> (outside: Membership?, inside: Membership?) {
         var (current, requests) = (CapturedGroup?.none, [Membership?]())
         for level in 1...depth {
-            let options = level == 1 ? options : level == depth ? innermost : .combining([])
+            let options = level == 1 ? options : level == depth ? innermost : []
             let open = {
                 var next: CapturedGroup?
                 withRequestGroup("\(level)", options: options, queue: queue) {

@@ -19,7 +19,7 @@
         try await withRequestGroup(
             name,
             options: .observer(recorder),
-            cancelsBody ? .cancelsBody : .combining([])
+            cancelsBody ? .cancelsBody : []
         ) {
             switch mistake {
             case .nothing: break

@@ -12,7 +12,7 @@
         let network = InterceptingClient(client) {
             $0.limiter = isOfClient ? RequestLimiter(limit: 2) : nil
         }
-        let limit: RequestGroupOption = isOfClient ? .combining([]) : .limit(2)
+        let limit: RequestGroupOption = isOfClient ? [] : .limit(2)
         // Each case needs a name of its own, because a mistake is reported once for each name.
         let name = "limited \(isOfClient), \(isCancelled)"
         #if DEBUG

@@ -16,7 +16,7 @@
         case none, observer
 
         var option: RequestGroupOption {
-            self == .none ? .combining([]) : .observer(EventRecorder())
+            self == .none ? [] : .observer(EventRecorder())
         }
     }
 
@@ -45,7 +45,7 @@
     func `a nested call needs no permit of its own (M7)`(_ forms: [Form]) async throws {
         // The limit of the client, and the options of the group, if there is one.
         let limits: [(Int?, RequestGroupOption?)] = [
-            (nil, .limit(1)), (1, .combining([])), (1, .limit(1)), (1, nil),
+            (nil, .limit(1)), (1, []), (1, .limit(1)), (1, nil),
         ]
         for (limit, options) in limits {
             let client = NestingClient(limiter: limit.map { RequestLimiter(limit: $0) })
@@ -78,7 +78,7 @@
             ManualClient { $0.succeed($0.path) },
             limiter: RequestLimiter(limit: 1)
         )
-        for options in [RequestGroupOption.combining([]), .limit(1)] {
+        for options in [[] as RequestGroupOption, .limit(1)] {
             let progress = try await withRequestGroup(options: options) { group in
                 let first = try await client.value("a", through: outer, then: inner)
                 #expect(group.progress.finished == 1)

@@ -11,15 +11,16 @@ import Dispatch
 import Interception
 
 func arrayOfOptions(
-    network: InterceptingClient<NetworkTool>,
-    options: [RequestGroupOption]
+    network: InterceptingClient<NetworkTool>
 ) async throws {
     #if MISTAKE
+    let options = [RequestGroupOption.limit(3), .failFast]
     try await withRequestGroup(options: options) {
         network.post("feed", success: nil, failure: nil)
     }
     #else
-    try await withRequestGroup(options: .combining(options)) {
+    let options: RequestGroupOption = [.limit(3), .failFast]
+    try await withRequestGroup(options: options) {
         network.post("feed", success: nil, failure: nil)
     }
     #endif

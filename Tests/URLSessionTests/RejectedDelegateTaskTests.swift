@@ -129,7 +129,7 @@
 
     @Test(arguments: IdleTaskForm.sent, [true, false])
     func `a task of a cancelled group fails (P2)`(form: IdleTaskForm, isBare: Bool) async throws {
-        for limit: RequestGroupOption in [.combining([]), .limit(1)] {
+        for limit: RequestGroupOption in [[], .limit(1)] {
             let delegate = DataAndDownloadDelegateRecorder()
             let stubs = RequestStubs(answering: .data(status: 200))
             let session = session(delegate, RequestPipeline(stubs: stubs))

@@ -185,7 +185,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
             .map { try #require(TraceParent(known.dropLast() + $0)) }
         let observers: [RequestGroupOption] = isSampled ? [] : [.observer(timeline)]
         try await withRequestGroup(options: .traceParent(parents[0])) {
-            try await withRequestGroup(options: .traceParent(parents[1]), .combining(observers)) {
+            try await withRequestGroup(options: .traceParent(parents[1]), RequestGroupOption(observers)) {
                 _ = try await session.data(for: try request("https://api.test/a"))
             }
         }
@@ -231,7 +231,7 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         let session = session(TraceHeaders(hosts: ["api.test"]))
         let relay = ClosureSender { session.send($0, completion: $1) }
         let options = isObserved ? [RequestGroupOption.observer(timeline)] : []
-        let group = try await completedGroup(options: .combining(options)) { _ in
+        let group = try await completedGroup(options: RequestGroupOption(options)) { _ in
             _ = try await relay.perform(try request("https://api.test/a"))
             // Outside a plan the session intercepts the request itself.
             let ended = Gate()

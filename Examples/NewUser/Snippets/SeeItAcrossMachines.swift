@@ -66,8 +66,8 @@ func goOn(_ header: String) async throws {
     // snippet: trace of others
     // A header that came with a push message, or with the request that a server answers.
     let parent = TraceParent(header)
-    let options = RequestGroupOption.combining(parent.map { [.traceParent($0)] } ?? [])
-    try await withRequestGroup("sync", options: options, .observer(timeline)) {
+    let option: RequestGroupOption = parent.map { .traceParent($0) } ?? []
+    try await withRequestGroup("sync", options: option, .observer(timeline)) {
         _ = network.base.makeRequest("changes")
     }
     // end: trace of others

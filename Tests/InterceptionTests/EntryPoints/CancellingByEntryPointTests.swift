@@ -93,7 +93,7 @@
     func `a request cancelled as it waits never starts (P2)`(entry: EntryPoint) async throws {
         let (driver, recorder) = (EntryPointDriver(entry), EventRecorder())
         let canceller = Reactor { if $0.kind == .waiting { $0.group?.cancel() } }
-        let observers = RequestGroupOption.combining([.observer(recorder), .observer(canceller)])
+        let observers: RequestGroupOption = [.observer(recorder), .observer(canceller)]
         let group = try await completedGroup(options: .limit(1), .tolerant, observers) { group in
             for path in ["running", "a"] { driver.issue(path) }
             await driver.hasStarted("running")

@@ -33,7 +33,7 @@
     @Test(arguments: EntryPoint.all(.answersTwice), [true, false])
     func `only the first answer counts (M2, P4)`(entry: EntryPoint, succeeds: Bool) async throws {
         let driver = EntryPointDriver(entry)
-        let options = RequestGroupOption.combining([.tolerant, .limit(1), .observer(recorder)])
+        let options: RequestGroupOption = [.tolerant, .limit(1), .observer(recorder)]
         let group = try await completedGroup("page", options: options) { _ in
             driver.issue("a")
             let reply = try await driver.reply("a")

@@ -21,7 +21,7 @@ enum WayOfCancelling: CaseIterable, Sendable {
         afterwards: @escaping @Sendable () async throws -> Void = {}
     ) async -> (group: RequestGroup, failures: [RequestFailure]) {
         let (clock, groups) = (ManualClock(), Locked([RequestGroup]()))
-        let all = RequestGroupOption.combining(
+        let all = RequestGroupOption(
             options + (self == .deadline ? [clock.timeout] : self == .failure ? [.failFast] : [])
         )
         // Runs in a new task, because `.task` cancels its task.
@@ -52,6 +52,6 @@ enum WayOfCancelling: CaseIterable, Sendable {
 enum Limit: CaseIterable, Sendable {
     case group, client, groupAndClient
 
-    var ofGroup: RequestGroupOption { self == .client ? .combining([]) : .limit(1) }
+    var ofGroup: RequestGroupOption { self == .client ? [] : .limit(1) }
     var ofClient: Int? { self == .group ? nil : 1 }
 }

@@ -137,7 +137,7 @@ extension ScriptRun {
         if deadlines == .onClocks {
             options.append(.timeout(.seconds(1), clock: clock(of: group.number)))
         }
-        withRequestGroup("g\(group.number)", options: .combining(options), queue: queue) {
+        withRequestGroup("g\(group.number)", options: RequestGroupOption(options), queue: queue) {
             if let current = RequestGroup.current { groups.withLock { $0[group.number] = current } }
             for step in group.body { perform(step) }
             if group.bodyThrows { throw ClientError("of the body") }

@@ -46,7 +46,7 @@ final class Stage: Sendable {
         body: (RequestGroup) -> Void,
         completion: @escaping @Sendable (RequestGroup) -> Void = { _ in }
     ) {
-        withRequestGroup("group", options: .combining(options), queue: queue) {
+        withRequestGroup("group", options: RequestGroupOption(options), queue: queue) {
             guard let group = RequestGroup.current else { return }
             enter(group)
             body(group)

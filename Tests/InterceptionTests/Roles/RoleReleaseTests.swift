@@ -51,7 +51,7 @@ extension InterceptingClient<NonescapingClient> {
         if place == .outside {
             issue(living.token())
         } else {
-            let limit: RequestGroupOption = place == .limitedGroup ? .limit(1) : .combining([])
+            let limit: RequestGroupOption = place == .limitedGroup ? .limit(1) : []
             try await withRequestGroup(options: limit, .tolerant) { group in
                 if place == .cancelledGroup { group.cancel() }
                 issue(living.token())

@@ -37,7 +37,7 @@
                 tasks.addTask {
                     let options: RequestGroupOption =
                         hasPipeline
-                        ? .combining([.observer(timeline), .limit(10)]) : .combining([])
+                        ? [.observer(timeline), .limit(10)] : []
                     let group = try await withRequestGroup(options: options) { group in
                         for _ in 0..<20 {
                             session.dataTask(with: url) { data, _, _ in
