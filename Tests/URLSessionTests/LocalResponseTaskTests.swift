@@ -116,6 +116,26 @@
         #expect(await answers.waitForFirst(1) == ["nil"])
     }
 
+    @Test func `a task that waits for a permit is cancelled with its session (I1)`() async throws {
+        let limiter = RequestLimiter(limit: 1)
+        let permit = limiter.acquireIfFree()
+        let session = server.session(
+            delegate: nil,
+            settings: InterceptionSettings { $0.limiter = limiter },
+            pipeline: RequestPipeline(adapters: [.atStart { request, _ in request }])
+        )
+        let task: InterceptedTask<URLSessionDataTask> = session.dataTask(
+            with: try server.url("a"),
+            completionHandler: handler
+        )
+        task.resume()
+        session.invalidateAndCancel()
+        #expect(await answers.waitForFirst(1) == ["\(URLError.Code.cancelled.rawValue)"])
+        await waitUntilDrained(session.delegateQueue)
+        #expect(task.state != .suspended, "The session of a suspended task retains its handler.")
+        permit?.end()
+    }
+
     @Test func `tasks with the same identifier in two sessions do not interfere`() async throws {
         let answered: URLSessionDataTask = session.dataTask(
             with: try server.url("a"),

@@ -164,17 +164,20 @@ final class LocalResponseDelivery: Sendable {
     func end(_ answer: TaskAnswer, cancelsRequest: Bool = false) {
         let before = shared.replace(with: Shared(phase: .over))
         if case .answer(let answer)? = before.held { answer.removeLocalFile() }
+        var userTask = before.userTask
         switch before.phase {
         case .over: return answer.removeLocalFile()
+        // On Linux the session would retain a task that is never resumed.
+        case .idle: userTask = identifier.flatMap { LocalResponseProtocol.take($0)?.task }
         case .loading(let task) where cancelsRequest:
             pipelineRequest.preventStart()
             // An adapter's cancellation handler may block, and must not delay the end of the request.
             WorkerThreads.limited.run(task.cancel)
         case .sent(let task) where cancelsRequest: task.cancel(in: registry)
-        case .idle, .loading, .sent: break
+        case .loading, .sent: break
         }
         pipelineRequest.end(call, answer, handler)
-        before.userTask?.cancel()
+        userTask?.cancel()
     }
 
     /// Ends a request that is never started, without calling the handler.
