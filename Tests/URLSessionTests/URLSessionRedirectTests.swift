@@ -34,6 +34,14 @@
         #expect(task.cancelled.isOpen)
     }
 
+    @Test func `cancelling a task of another session drops no answer to a redirect (I1)`() throws {
+        try tell(session.base.delegate, about: task)
+        // A task with a local response belongs to another session, and may have the same identifier.
+        session.interceptedTask(for: RedirectedTask()).cancel()
+        delegate.answerAll()
+        #expect(answered.entries.map { $0?.url?.path } == ["/new"])
+    }
+
     @Test func `a delegate can reject a redirect (I1)`() throws {
         try tell(session.base.delegate, about: task)
         delegate.answerAll(follows: false)

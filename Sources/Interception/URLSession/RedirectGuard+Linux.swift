@@ -11,12 +11,14 @@ import GroupContext
 final class RedirectGuard: Sendable {
     // Under this lock, either the session's handler adds the answer to the session's queue before the task is
     // cancelled, or the answer is withheld. That handler calls no user code, so holding the lock is safe.
-    private let state = Locked((cancelled: Set<Int>(), isInvalidated: false))
+    // The objects are compared, because a task of another session, such as a task with a local response, may have the
+    // same identifier.
+    private let state = Locked((cancelled: [Int: ObjectIdentifier](), isInvalidated: false))
 
     func willCancel(_ task: URLSessionTask) {
         // Add no entry for a completed task, because no later method would remove the entry.
         if task.state == .completed { return }
-        state.withLock { _ = $0.cancelled.insert(task.taskIdentifier) }
+        state.withLock { $0.cancelled[task.taskIdentifier] = ObjectIdentifier(task) }
     }
 
     func willCancelAll() {
@@ -24,10 +26,10 @@ final class RedirectGuard: Sendable {
     }
 
     func forget(_ taskIdentifier: Int) {
-        state.withLock { _ = $0.cancelled.remove(taskIdentifier) }
+        state.withLock { $0.cancelled[taskIdentifier] = nil }
     }
 
-    var cancelledTasks: Set<Int> { state.withLock { $0.cancelled } }
+    var cancelledTasks: Set<Int> { Set(state.withLock { $0.cancelled.keys }) }
 
     /// Returns a closure for the delegate to call in place of the session's handler.
     func guarding(
@@ -38,7 +40,8 @@ final class RedirectGuard: Sendable {
         return { [self] request in
             guard let handler = handler.withLock({ $0.take() }) else { return }
             state.withLock { state in
-                guard !state.isInvalidated, !state.cancelled.contains(task.taskIdentifier)
+                guard !state.isInvalidated,
+                    state.cancelled[task.taskIdentifier] != ObjectIdentifier(task)
                 else { return }
                 // The user may have cancelled the bare session task, without calling `willCancel`. Then do not answer.
                 guard task.state == .running || task.state == .suspended else { return }
