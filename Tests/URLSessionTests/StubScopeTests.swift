@@ -107,6 +107,32 @@
         #expect(stubs.requests.count == 7)
     }
 
+    @Test(arguments: [true, false])
+    func `the completion of a cancelled plan uses the stubs of its call site`(
+        isBatch: Bool
+    )
+        async throws
+    {
+        let (stubs, answers) = (stubs("feed"), Journal<String>())
+        let request = URLRequest(url: try #require(URL(string: "https://api.test/feed")))
+        let complete = { @Sendable [session] in
+            withoutRequestGroup {
+                session.dataTask(with: request, completionHandler: answers.appendBody).resume()
+            }
+        }
+        try await withRequestGroup(options: .tolerant) { group in
+            group.cancel()
+            withRequestStubs(stubs) {
+                if isBatch {
+                    session.batch([request], queue: .global()) { _ in complete() }
+                } else {
+                    session.perform(request) { _ in complete() }
+                }
+            }
+        }
+        #expect(await answers.waitForFirst(1) == ["feed"])
+    }
+
     @Test func `withRequestStubs returns the value or throws the error of its body`() async throws {
         #expect(withRequestStubs(stubs("feed")) { 7 } == 7)
         #expect(throws: ClientError("offline")) {

@@ -29,6 +29,7 @@ final class PlanRun: Sendable {
 
     let loop: StepLoop
     private let propagated: PropagatedValues?
+    private let scope: [RequestStubs]
     private let shared: Locked<Shared>
 
     init(_ sender: any RequestSender) {
@@ -37,7 +38,7 @@ final class PlanRun: Sendable {
         (senderID, settings) = (client?.interceptedClient, client?.interceptionSettings)
         (chain, isOnMain) = (nil, nil)
         (loop, endedBytes) = (StepLoop(), Locked(0))
-        propagated = settings?.propagated?.captured()
+        (propagated, scope) = (settings?.propagated?.captured(), RequestStubs.scope)
         shared = Locked(Shared())
     }
 
@@ -46,7 +47,7 @@ final class PlanRun: Sendable {
         (sender, senderID, settings) = (run.sender, run.senderID, run.settings)
         (chain, self.isOnMain) = (isOnMain == nil ? group : nil, isOnMain)
         (loop, endedBytes) = (run.loop, run.endedBytes)
-        propagated = run.propagated
+        (propagated, scope) = (run.propagated, run.scope)
         shared = Locked(Shared(answer: .awaited(in: group)))
     }
 
@@ -62,7 +63,7 @@ final class PlanRun: Sendable {
     func runNow(_ step: () -> Void) { loop.run { propagated.run(step) } }
 
     private func restore(_ answer: PassedAnswer, _ body: () -> Void) {
-        propagated.run { answer.run(body) }
+        RequestStubs.bind(scope) { propagated.run { answer.run(body) } }
     }
 
     /// Throws an error if the group of the chain has completed, because its deadline has passed.

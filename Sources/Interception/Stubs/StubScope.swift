@@ -29,9 +29,10 @@ extension RequestStubs {
 /// Uses stubs to answer the requests that the body issues through wrapped `URLSession`s.
 ///
 /// The scope propagates to child tasks and `Task { }`. The scope also propagates to the handlers, delegates and
-/// validators of the requests that are issued in the scope, and to the observers of their answers, but not to the
-/// completion of a group or a batch, to a `CapturedGroup` or to other threads; open the scope again there. Scopes may
-/// be nested: a request that the inner stubs do not match reaches the outer stubs. ``RequestStubs`` has an example.
+/// validators of the requests that are issued in the scope, to the observers of their answers and to the completion of
+/// a plan or a batch, but not to the completion of a group, to a `CapturedGroup` or to other threads; open the scope
+/// again there. Scopes may be nested: a request that the inner stubs do not match reaches the outer stubs.
+/// ``RequestStubs`` has an example.
 public func withRequestStubs<Value>(
     _ stubs: RequestStubs,
     body: () throws -> Value
