@@ -14,9 +14,9 @@ extension CallbackRole {
     }
 
     /// An optional callback with a value, and a closure that extracts the error from the value.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func callback<A, Return>(
-        _ callback: ((A) -> Return)??,
+        _ callback: ((A) -> Return)?,
         error: @escaping (A) -> (any Error)?,
         rejection: @escaping (any Error) -> A? = noRejection
     ) -> Self
@@ -36,9 +36,9 @@ extension CallbackRole {
     }
 
     /// An optional callback with two values, and a closure that extracts the error from the values.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func callback<A, B, Return>(
-        _ callback: ((A, B) -> Return)??,
+        _ callback: ((A, B) -> Return)?,
         error: @escaping (A, B) -> (any Error)?,
         rejection: @escaping (any Error) -> (A, B)? = noRejection
     ) -> Self
@@ -58,9 +58,9 @@ extension CallbackRole {
     }
 
     /// An optional callback with three values, and a closure that extracts the error from the values.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func callback<A, B, C, Return>(
-        _ callback: ((A, B, C) -> Return)??,
+        _ callback: ((A, B, C) -> Return)?,
         error: @escaping (A, B, C) -> (any Error)?,
         rejection: @escaping (any Error) -> (A, B, C)? = noRejection
     ) -> Self
@@ -82,9 +82,9 @@ extension CallbackRole where Self: SendableCallbackRole {
     }
 
     /// An optional `@Sendable` callback with a value, and a closure that extracts the error from the value.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func callback<A, Return>(
-        _ callback: (@Sendable (A) -> Return)??,
+        _ callback: (@Sendable (A) -> Return)?,
         error: sending @escaping (A) -> (any Error)?,
         rejection: sending @escaping (any Error) -> A? = noRejection
     ) -> Self
@@ -104,9 +104,9 @@ extension CallbackRole where Self: SendableCallbackRole {
     }
 
     /// An optional `@Sendable` callback with two values, and a closure that extracts the error from the values.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func callback<A, B, Return>(
-        _ callback: (@Sendable (A, B) -> Return)??,
+        _ callback: (@Sendable (A, B) -> Return)?,
         error: sending @escaping (A, B) -> (any Error)?,
         rejection: sending @escaping (any Error) -> (A, B)? = noRejection
     ) -> Self
@@ -126,9 +126,9 @@ extension CallbackRole where Self: SendableCallbackRole {
     }
 
     /// An optional `@Sendable` callback with three values, and a closure that extracts the error from the values.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func callback<A, B, C, Return>(
-        _ callback: (@Sendable (A, B, C) -> Return)??,
+        _ callback: (@Sendable (A, B, C) -> Return)?,
         error: sending @escaping (A, B, C) -> (any Error)?,
         rejection: sending @escaping (any Error) -> (A, B, C)? = noRejection
     ) -> Self

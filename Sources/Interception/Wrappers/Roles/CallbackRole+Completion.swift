@@ -8,9 +8,9 @@ extension CallbackRole {
     where Self == PlainRole<(A) -> Return> { .plain(callback, CompletionMeaning()) }
 
     /// An optional callback with a `Result`, or with an optional error.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func completion<A: FailureReporting, Return>(
-        _ callback: ((A) -> Return)??
+        _ callback: ((A) -> Return)?
     ) -> Self
     where Self == PlainRole<((A) -> Return)?> { .plain(callback, CompletionMeaning()) }
 
@@ -24,7 +24,7 @@ extension CallbackRole {
     /// An optional main-actor callback with a `Result`, or with an optional error.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func completion<A: FailureReporting, Return>(
-        onMain callback: (@MainActor (A) -> Return)??
+        onMain callback: (@MainActor (A) -> Return)?
     ) -> Self
     where Self == PlainRole<(@MainActor (A) -> Return)?> {
         .main(callback, CompletionMeaning())
@@ -40,9 +40,9 @@ extension CallbackRole {
     }
 
     /// An optional callback with a value and an optional error.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func completion<A, B: FailureReporting, Return>(
-        _ callback: ((A, B) -> Return)??
+        _ callback: ((A, B) -> Return)?
     ) -> Self
     where Self == PlainRole<((A, B) -> Return)?> {
         .plain(callback, ValueAndMeaning(CompletionMeaning()))
@@ -60,7 +60,7 @@ extension CallbackRole {
     /// An optional main-actor callback with a value and an optional error.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func completion<A, B: FailureReporting, Return>(
-        onMain callback: (@MainActor (A, B) -> Return)??
+        onMain callback: (@MainActor (A, B) -> Return)?
     ) -> Self
     where Self == PlainRole<(@MainActor (A, B) -> Return)?> {
         .main(callback, ValueAndMeaning(CompletionMeaning()))
@@ -76,9 +76,9 @@ extension CallbackRole {
     }
 
     /// An optional callback with two values and an optional error.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func completion<A, B, C: FailureReporting, Return>(
-        _ callback: ((A, B, C) -> Return)??
+        _ callback: ((A, B, C) -> Return)?
     ) -> Self
     where Self == PlainRole<((A, B, C) -> Return)?> {
         .plain(callback, ValuesAndCompletionMeaning())
@@ -96,7 +96,7 @@ extension CallbackRole {
     /// An optional main-actor callback with two values and an optional error.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func completion<A, B, C: FailureReporting, Return>(
-        onMain callback: (@MainActor (A, B, C) -> Return)??
+        onMain callback: (@MainActor (A, B, C) -> Return)?
     ) -> Self
     where Self == PlainRole<(@MainActor (A, B, C) -> Return)?> {
         .main(callback, ValuesAndCompletionMeaning())
@@ -112,9 +112,9 @@ extension CallbackRole where Self: SendableCallbackRole {
     where Self == SendableRole<@Sendable (A) -> Return> { .plain(callback, CompletionMeaning()) }
 
     /// An optional `@Sendable` callback with a `Result`, or with an optional error.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func completion<A: FailureReporting, Return>(
-        _ callback: (@Sendable (A) -> Return)??
+        _ callback: (@Sendable (A) -> Return)?
     ) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> { .plain(callback, CompletionMeaning()) }
 
@@ -128,9 +128,9 @@ extension CallbackRole where Self: SendableCallbackRole {
     }
 
     /// An optional `@Sendable` callback with a value and an optional error.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func completion<A, B: FailureReporting, Return>(
-        _ callback: (@Sendable (A, B) -> Return)??
+        _ callback: (@Sendable (A, B) -> Return)?
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
         .plain(callback, ValueAndMeaning(CompletionMeaning()))
@@ -146,9 +146,9 @@ extension CallbackRole where Self: SendableCallbackRole {
     }
 
     /// An optional `@Sendable` callback with two values and an optional error.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func completion<A, B, C: FailureReporting, Return>(
-        _ callback: (@Sendable (A, B, C) -> Return)??
+        _ callback: (@Sendable (A, B, C) -> Return)?
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
         .plain(callback, ValuesAndCompletionMeaning())

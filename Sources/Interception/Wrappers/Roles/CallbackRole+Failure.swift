@@ -6,8 +6,8 @@ extension CallbackRole {
     where Self == PlainRole<() -> Return> { .plain(callback, UnexplainedFailureMeaning()) }
 
     /// An optional failure callback without an error.
-    @inlinable @inline(__always)
-    public static func failure<Return>(_ callback: (() -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func failure<Return>(_ callback: (() -> Return)?) -> Self
     where Self == PlainRole<(() -> Return)?> { .plain(callback, UnexplainedFailureMeaning()) }
 
     /// A main-actor failure callback without an error.
@@ -19,7 +19,7 @@ extension CallbackRole {
 
     /// An optional main-actor failure callback without an error.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
-    public static func failure<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
+    public static func failure<Return>(onMain callback: (@MainActor () -> Return)?) -> Self
     where Self == PlainRole<(@MainActor () -> Return)?> {
         .main(callback, UnexplainedFailureMeaning())
     }
@@ -30,8 +30,8 @@ extension CallbackRole {
     where Self == PlainRole<(A) -> Return> { .plain(callback, FailureMeaning()) }
 
     /// An optional failure callback with an error.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: ((A) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func failure<A: Error, Return>(_ callback: ((A) -> Return)?) -> Self
     where Self == PlainRole<((A) -> Return)?> { .plain(callback, FailureMeaning()) }
 
     /// A main-actor failure callback with an error.
@@ -44,7 +44,7 @@ extension CallbackRole {
     /// An optional main-actor failure callback with an error.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<A: Error, Return>(
-        onMain callback: (@MainActor (A) -> Return)??
+        onMain callback: (@MainActor (A) -> Return)?
     ) -> Self
     where Self == PlainRole<(@MainActor (A) -> Return)?> { .main(callback, FailureMeaning()) }
 
@@ -54,8 +54,8 @@ extension CallbackRole {
     where Self == PlainRole<(A?) -> Return> { .plain(callback, FailureOrNilMeaning()) }
 
     /// An optional failure callback with an optional error.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: ((A?) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func failure<A: Error, Return>(_ callback: ((A?) -> Return)?) -> Self
     where Self == PlainRole<((A?) -> Return)?> { .plain(callback, FailureOrNilMeaning()) }
 
     /// A main-actor failure callback with an optional error.
@@ -70,7 +70,7 @@ extension CallbackRole {
     /// An optional main-actor failure callback with an optional error.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<A: Error, Return>(
-        onMain callback: (@MainActor (A?) -> Return)??
+        onMain callback: (@MainActor (A?) -> Return)?
     ) -> Self
     where Self == PlainRole<(@MainActor (A?) -> Return)?> {
         .main(callback, FailureOrNilMeaning())
@@ -84,8 +84,8 @@ extension CallbackRole {
     }
 
     /// An optional failure callback with a value and an error.
-    @inlinable @inline(__always)
-    public static func failure<A, B: Error, Return>(_ callback: ((A, B) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func failure<A, B: Error, Return>(_ callback: ((A, B) -> Return)?) -> Self
     where Self == PlainRole<((A, B) -> Return)?> {
         .plain(callback, ValueAndMeaning(FailureMeaning()))
     }
@@ -102,7 +102,7 @@ extension CallbackRole {
     /// An optional main-actor failure callback with a value and an error.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func failure<A, B: Error, Return>(
-        onMain callback: (@MainActor (A, B) -> Return)??
+        onMain callback: (@MainActor (A, B) -> Return)?
     ) -> Self
     where Self == PlainRole<(@MainActor (A, B) -> Return)?> {
         .main(callback, ValueAndMeaning(FailureMeaning()))
@@ -118,8 +118,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     }
 
     /// An optional `@Sendable` failure callback without an error.
-    @inlinable @inline(__always)
-    public static func failure<Return>(_ callback: (@Sendable () -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func failure<Return>(_ callback: (@Sendable () -> Return)?) -> Self
     where Self == SendableRole<(@Sendable () -> Return)?> {
         .plain(callback, UnexplainedFailureMeaning())
     }
@@ -132,8 +132,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     where Self == SendableRole<@Sendable (A) -> Return> { .plain(callback, FailureMeaning()) }
 
     /// An optional `@Sendable` failure callback with an error.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func failure<A: Error, Return>(_ callback: (@Sendable (A) -> Return)?) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> { .plain(callback, FailureMeaning()) }
 
     /// A `@Sendable` failure callback with an optional error.
@@ -144,8 +144,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     where Self == SendableRole<@Sendable (A?) -> Return> { .plain(callback, FailureOrNilMeaning()) }
 
     /// An optional `@Sendable` failure callback with an optional error.
-    @inlinable @inline(__always)
-    public static func failure<A: Error, Return>(_ callback: (@Sendable (A?) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func failure<A: Error, Return>(_ callback: (@Sendable (A?) -> Return)?) -> Self
     where Self == SendableRole<(@Sendable (A?) -> Return)?> {
         .plain(callback, FailureOrNilMeaning())
     }
@@ -160,9 +160,9 @@ extension CallbackRole where Self: SendableCallbackRole {
     }
 
     /// An optional `@Sendable` failure callback with a value and an error.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func failure<A, B: Error, Return>(
-        _ callback: (@Sendable (A, B) -> Return)??
+        _ callback: (@Sendable (A, B) -> Return)?
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
         .plain(callback, ValueAndMeaning(FailureMeaning()))

@@ -6,8 +6,8 @@ extension CallbackRole {
     where Self == PlainRole<() -> Return> { .plain(callback, FinallyMeaning()) }
 
     /// An optional callback that runs after all other callbacks, on success and on failure.
-    @inlinable @inline(__always)
-    public static func finally<Return>(_ callback: (() -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func finally<Return>(_ callback: (() -> Return)?) -> Self
     where Self == PlainRole<(() -> Return)?> { .plain(callback, FinallyMeaning()) }
 
     /// A main-actor callback that runs after all other callbacks, on success and on failure.
@@ -17,7 +17,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback that runs after all other callbacks, on success and on failure.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
-    public static func finally<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
+    public static func finally<Return>(onMain callback: (@MainActor () -> Return)?) -> Self
     where Self == PlainRole<(@MainActor () -> Return)?> { .main(callback, FinallyMeaning()) }
 }
 
@@ -28,7 +28,7 @@ extension CallbackRole where Self: SendableCallbackRole {
     where Self == SendableRole<@Sendable () -> Return> { .plain(callback, FinallyMeaning()) }
 
     /// An optional `@Sendable` callback that runs after all other callbacks, on success and on failure.
-    @inlinable @inline(__always)
-    public static func finally<Return>(_ callback: (@Sendable () -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func finally<Return>(_ callback: (@Sendable () -> Return)?) -> Self
     where Self == SendableRole<(@Sendable () -> Return)?> { .plain(callback, FinallyMeaning()) }
 }

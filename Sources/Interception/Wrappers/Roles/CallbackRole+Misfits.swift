@@ -88,7 +88,7 @@ extension CallbackRole {
     )
     @_disfavoredOverload
     public static func callback<each Value, Problem>(
-        _ callback: ((repeat each Value) -> Void)??,
+        _ callback: ((repeat each Value) -> Void)?,
         error: @escaping (repeat each Value) -> Problem
     ) -> Self
     where Self == PlainRole<((repeat each Value) -> Void)?> { .unavailable }
@@ -116,7 +116,7 @@ extension CallbackRole where Self: SendableCallbackRole {
     )
     @_disfavoredOverload
     public static func callback<each Value, Problem>(
-        _ callback: (@Sendable (repeat each Value) -> Void)??,
+        _ callback: (@Sendable (repeat each Value) -> Void)?,
         error: @escaping (repeat each Value) -> Problem
     ) -> Self
     where Self == SendableRole<(@Sendable (repeat each Value) -> Void)?> { .unavailable }
@@ -140,8 +140,8 @@ extension CallbackRole {
 
     /// Deprecated: a callback with an error has the role `completion`.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
-    @inlinable
-    public static func success<A: FailureReporting, Return>(_ callback: ((A) -> Return)??) -> Self
+    @inlinable @_disfavoredOverload
+    public static func success<A: FailureReporting, Return>(_ callback: ((A) -> Return)?) -> Self
     where Self == PlainRole<((A) -> Return)?> { .completion(callback) }
 
     /// Deprecated: a callback with an error has the role `completion`.
@@ -154,9 +154,9 @@ extension CallbackRole {
 
     /// Deprecated: a callback with an error has the role `completion`.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
-    @inlinable
+    @inlinable @_disfavoredOverload
     public static func success<A, B: FailureReporting, Return>(
-        _ callback: ((A, B) -> Return)??
+        _ callback: ((A, B) -> Return)?
     ) -> Self
     where Self == PlainRole<((A, B) -> Return)?> { .completion(callback) }
 }
@@ -172,9 +172,9 @@ extension CallbackRole where Self: SendableCallbackRole {
 
     /// Deprecated: a callback with an error has the role `completion`.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
-    @inlinable
+    @inlinable @_disfavoredOverload
     public static func success<A: FailureReporting, Return>(
-        _ callback: (@Sendable (A) -> Return)??
+        _ callback: (@Sendable (A) -> Return)?
     ) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> { .completion(callback) }
 
@@ -188,9 +188,9 @@ extension CallbackRole where Self: SendableCallbackRole {
 
     /// Deprecated: a callback with an error has the role `completion`.
     @available(*, deprecated, message: "this callback carries an error; write .completion(…)")
-    @inlinable
+    @inlinable @_disfavoredOverload
     public static func success<A, B: FailureReporting, Return>(
-        _ callback: (@Sendable (A, B) -> Return)??
+        _ callback: (@Sendable (A, B) -> Return)?
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> { .completion(callback) }
 }

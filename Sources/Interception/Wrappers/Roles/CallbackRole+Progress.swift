@@ -6,8 +6,8 @@ extension CallbackRole {
     where Self == PlainRole<(A) -> Return> { .plain(callback, ProgressMeaning()) }
 
     /// An optional callback that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, Return>(_ callback: ((A) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func progress<A, Return>(_ callback: ((A) -> Return)?) -> Self
     where Self == PlainRole<((A) -> Return)?> { .plain(callback, ProgressMeaning()) }
 
     /// A main-actor callback that runs any number of times and does not end its request.
@@ -19,7 +19,7 @@ extension CallbackRole {
 
     /// An optional main-actor callback that runs any number of times and does not end its request.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
-    public static func progress<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
+    public static func progress<A, Return>(onMain callback: (@MainActor (A) -> Return)?) -> Self
     where Self == PlainRole<(@MainActor (A) -> Return)?> { .main(callback, ProgressMeaning()) }
 
     /// A callback with two values that runs any number of times and does not end its request.
@@ -28,8 +28,8 @@ extension CallbackRole {
     where Self == PlainRole<(A, B) -> Return> { .plain(callback, ProgressMeaning()) }
 
     /// An optional callback with two values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func progress<A, B, Return>(_ callback: ((A, B) -> Return)?) -> Self
     where Self == PlainRole<((A, B) -> Return)?> { .plain(callback, ProgressMeaning()) }
 
     /// A main-actor callback with two values that runs any number of times and does not end its request.
@@ -42,7 +42,7 @@ extension CallbackRole {
     /// An optional main-actor callback with two values that runs any number of times and does not end its request.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func progress<A, B, Return>(
-        onMain callback: (@MainActor (A, B) -> Return)??
+        onMain callback: (@MainActor (A, B) -> Return)?
     ) -> Self
     where Self == PlainRole<(@MainActor (A, B) -> Return)?> {
         .main(callback, ProgressMeaning())
@@ -54,8 +54,8 @@ extension CallbackRole {
     where Self == PlainRole<(A, B, C) -> Return> { .plain(callback, ProgressMeaning()) }
 
     /// An optional callback with three values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, C, Return>(_ callback: ((A, B, C) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func progress<A, B, C, Return>(_ callback: ((A, B, C) -> Return)?) -> Self
     where Self == PlainRole<((A, B, C) -> Return)?> { .plain(callback, ProgressMeaning()) }
 
     /// A main-actor callback with three values that runs any number of times and does not end its request.
@@ -70,7 +70,7 @@ extension CallbackRole {
     /// An optional main-actor callback with three values that runs any number of times and does not end its request.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func progress<A, B, C, Return>(
-        onMain callback: (@MainActor (A, B, C) -> Return)??
+        onMain callback: (@MainActor (A, B, C) -> Return)?
     ) -> Self
     where Self == PlainRole<(@MainActor (A, B, C) -> Return)?> {
         .main(callback, ProgressMeaning())
@@ -84,8 +84,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     where Self == SendableRole<@Sendable (A) -> Return> { .plain(callback, ProgressMeaning()) }
 
     /// An optional `@Sendable` callback that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func progress<A, Return>(_ callback: (@Sendable (A) -> Return)?) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> { .plain(callback, ProgressMeaning()) }
 
     /// A `@Sendable` callback with two values that runs any number of times and does not end its request.
@@ -96,8 +96,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     where Self == SendableRole<@Sendable (A, B) -> Return> { .plain(callback, ProgressMeaning()) }
 
     /// An optional `@Sendable` callback with two values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
-    public static func progress<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func progress<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)?) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> {
         .plain(callback, ProgressMeaning())
     }
@@ -112,9 +112,9 @@ extension CallbackRole where Self: SendableCallbackRole {
     }
 
     /// An optional `@Sendable` callback with three values that runs any number of times and does not end its request.
-    @inlinable @inline(__always)
+    @inlinable @inline(__always) @_disfavoredOverload
     public static func progress<A, B, C, Return>(
-        _ callback: (@Sendable (A, B, C) -> Return)??
+        _ callback: (@Sendable (A, B, C) -> Return)?
     ) -> Self
     where Self == SendableRole<(@Sendable (A, B, C) -> Return)?> {
         .plain(callback, ProgressMeaning())

@@ -6,8 +6,8 @@ extension CallbackRole {
     where Self == PlainRole<() -> Return> { .plain(callback, SuccessMeaning()) }
 
     /// An optional success callback without a value.
-    @inlinable @inline(__always)
-    public static func success<Return>(_ callback: (() -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func success<Return>(_ callback: (() -> Return)?) -> Self
     where Self == PlainRole<(() -> Return)?> { .plain(callback, SuccessMeaning()) }
 
     /// A main-actor success callback without a value.
@@ -17,7 +17,7 @@ extension CallbackRole {
 
     /// An optional main-actor success callback without a value.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
-    public static func success<Return>(onMain callback: (@MainActor () -> Return)??) -> Self
+    public static func success<Return>(onMain callback: (@MainActor () -> Return)?) -> Self
     where Self == PlainRole<(@MainActor () -> Return)?> { .main(callback, SuccessMeaning()) }
 
     /// A success callback with a value.
@@ -26,8 +26,8 @@ extension CallbackRole {
     where Self == PlainRole<(A) -> Return> { .plain(callback, SuccessMeaning()) }
 
     /// An optional success callback with a value.
-    @inlinable @inline(__always)
-    public static func success<A, Return>(_ callback: ((A) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func success<A, Return>(_ callback: ((A) -> Return)?) -> Self
     where Self == PlainRole<((A) -> Return)?> { .plain(callback, SuccessMeaning()) }
 
     /// A main-actor success callback with a value.
@@ -39,7 +39,7 @@ extension CallbackRole {
 
     /// An optional main-actor success callback with a value.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
-    public static func success<A, Return>(onMain callback: (@MainActor (A) -> Return)??) -> Self
+    public static func success<A, Return>(onMain callback: (@MainActor (A) -> Return)?) -> Self
     where Self == PlainRole<(@MainActor (A) -> Return)?> { .main(callback, SuccessMeaning()) }
 
     /// A success callback with two values.
@@ -48,8 +48,8 @@ extension CallbackRole {
     where Self == PlainRole<(A, B) -> Return> { .plain(callback, SuccessMeaning()) }
 
     /// An optional success callback with two values.
-    @inlinable @inline(__always)
-    public static func success<A, B, Return>(_ callback: ((A, B) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func success<A, B, Return>(_ callback: ((A, B) -> Return)?) -> Self
     where Self == PlainRole<((A, B) -> Return)?> { .plain(callback, SuccessMeaning()) }
 
     /// A main-actor success callback with two values.
@@ -62,7 +62,7 @@ extension CallbackRole {
     /// An optional main-actor success callback with two values.
     @inlinable @inline(__always) @preconcurrency @_disfavoredOverload
     public static func success<A, B, Return>(
-        onMain callback: (@MainActor (A, B) -> Return)??
+        onMain callback: (@MainActor (A, B) -> Return)?
     ) -> Self
     where Self == PlainRole<(@MainActor (A, B) -> Return)?> {
         .main(callback, SuccessMeaning())
@@ -76,8 +76,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     where Self == SendableRole<@Sendable () -> Return> { .plain(callback, SuccessMeaning()) }
 
     /// An optional `@Sendable` success callback without a value.
-    @inlinable @inline(__always)
-    public static func success<Return>(_ callback: (@Sendable () -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func success<Return>(_ callback: (@Sendable () -> Return)?) -> Self
     where Self == SendableRole<(@Sendable () -> Return)?> { .plain(callback, SuccessMeaning()) }
 
     /// A `@Sendable` success callback with a value.
@@ -86,8 +86,8 @@ extension CallbackRole where Self: SendableCallbackRole {
     where Self == SendableRole<@Sendable (A) -> Return> { .plain(callback, SuccessMeaning()) }
 
     /// An optional `@Sendable` success callback with a value.
-    @inlinable @inline(__always)
-    public static func success<A, Return>(_ callback: (@Sendable (A) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func success<A, Return>(_ callback: (@Sendable (A) -> Return)?) -> Self
     where Self == SendableRole<(@Sendable (A) -> Return)?> { .plain(callback, SuccessMeaning()) }
 
     /// A `@Sendable` success callback with two values.
@@ -98,7 +98,7 @@ extension CallbackRole where Self: SendableCallbackRole {
     where Self == SendableRole<@Sendable (A, B) -> Return> { .plain(callback, SuccessMeaning()) }
 
     /// An optional `@Sendable` success callback with two values.
-    @inlinable @inline(__always)
-    public static func success<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)??) -> Self
+    @inlinable @inline(__always) @_disfavoredOverload
+    public static func success<A, B, Return>(_ callback: (@Sendable (A, B) -> Return)?) -> Self
     where Self == SendableRole<(@Sendable (A, B) -> Return)?> { .plain(callback, SuccessMeaning()) }
 }

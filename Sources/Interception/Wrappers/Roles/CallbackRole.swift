@@ -1,7 +1,8 @@
-// Each role has one function for each annotation and number of values. The functions for optional callbacks take a
-// double optional, `??`, so that the compiler prefers the other functions for a callback that is not optional.
-// An implicitly unwrapped callback counts as optional, too. The functions with `onMain:` are disfavored: a trailing
-// closure has no label, so on the main actor the compiler would otherwise choose a function with `onMain:`.
+// Each role has one function for each annotation and number of values. The functions for optional callbacks are
+// disfavored, so that the compiler prefers the other functions for a callback that is not optional; a double optional
+// as parameter would do the same, but the compiler would need several times as long to find a mistake in a wrapper.
+// An implicitly unwrapped callback counts as optional, too. The functions with `onMain:` are disfavored, because a
+// trailing closure has no label, so on the main actor the compiler would otherwise choose a function with `onMain:`.
 
 /// A callback, and its role in the request.
 ///

@@ -9,34 +9,34 @@
 extension PlainRole {
     @inlinable @inline(__always)
     static func main<Return, Meaning: RoleMeaning<Void>>(
-        _ callback: (@MainActor () -> Return)??,
+        _ callback: (@MainActor () -> Return)?,
         _ meaning: Meaning
     ) -> Self {
-        plain(unsafeBitCast(callback, to: (() -> Return)??.self), meaning).onMain
+        plain(unsafeBitCast(callback, to: (() -> Return)?.self), meaning).onMain
     }
 
     @inlinable @inline(__always)
     static func main<A, Return, Meaning: RoleMeaning<A>>(
-        _ callback: (@MainActor (A) -> Return)??,
+        _ callback: (@MainActor (A) -> Return)?,
         _ meaning: Meaning
     ) -> Self {
-        plain(unsafeBitCast(callback, to: ((A) -> Return)??.self), meaning).onMain
+        plain(unsafeBitCast(callback, to: ((A) -> Return)?.self), meaning).onMain
     }
 
     @inlinable @inline(__always)
     static func main<A, B, Return, Meaning: RoleMeaning<(A, B)>>(
-        _ callback: (@MainActor (A, B) -> Return)??,
+        _ callback: (@MainActor (A, B) -> Return)?,
         _ meaning: Meaning
     ) -> Self {
-        plain(unsafeBitCast(callback, to: ((A, B) -> Return)??.self), meaning).onMain
+        plain(unsafeBitCast(callback, to: ((A, B) -> Return)?.self), meaning).onMain
     }
 
     @inlinable @inline(__always)
     static func main<A, B, C, Return, Meaning: RoleMeaning<(A, B, C)>>(
-        _ callback: (@MainActor (A, B, C) -> Return)??,
+        _ callback: (@MainActor (A, B, C) -> Return)?,
         _ meaning: Meaning
     ) -> Self {
-        plain(unsafeBitCast(callback, to: ((A, B, C) -> Return)??.self), meaning).onMain
+        plain(unsafeBitCast(callback, to: ((A, B, C) -> Return)?.self), meaning).onMain
     }
 
     @inlinable @inline(__always)

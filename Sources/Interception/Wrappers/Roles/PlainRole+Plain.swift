@@ -64,7 +64,7 @@ extension PlainRole {
 extension CallbackRole {
     @inlinable @inline(__always)
     static func plain<Return, Meaning: RoleMeaning<Void>>(
-        _ callback: (() -> Return)??,
+        _ callback: (() -> Return)?,
         _ meaning: Meaning
     ) -> Self {
         .role(callback, Meaning.self, Return.self) { callback, call, traits in
@@ -79,7 +79,7 @@ extension CallbackRole {
 
     @inlinable @inline(__always)
     static func plain<A, Return, Meaning: RoleMeaning<A>>(
-        _ callback: ((A) -> Return)??,
+        _ callback: ((A) -> Return)?,
         _ meaning: Meaning
     ) -> Self {
         .role(callback, Meaning.self, Return.self) { callback, call, traits in
@@ -94,7 +94,7 @@ extension CallbackRole {
 
     @inlinable @inline(__always)
     static func plain<A, B, Return, Meaning: RoleMeaning<(A, B)>>(
-        _ callback: ((A, B) -> Return)??,
+        _ callback: ((A, B) -> Return)?,
         _ meaning: Meaning
     ) -> Self {
         .role(callback, Meaning.self, Return.self) { callback, call, traits in
@@ -111,7 +111,7 @@ extension CallbackRole {
 
     @inlinable @inline(__always)
     static func plain<A, B, C, Return, Meaning: RoleMeaning<(A, B, C)>>(
-        _ callback: ((A, B, C) -> Return)??,
+        _ callback: ((A, B, C) -> Return)?,
         _ meaning: Meaning
     ) -> Self {
         .role(callback, Meaning.self, Return.self) { callback, call, traits in
@@ -132,13 +132,12 @@ extension CallbackRole {
     // used on any thread.
     @inlinable @inline(__always)
     static func role<PlainCallback, Meaning: RoleMeaning, Return>(
-        _ callback: PlainCallback??,
+        _ callback: PlainCallback?,
         _: Meaning.Type,
         _: Return.Type,
         wrap: @escaping (PlainCallback?, InterceptedCall, RoleTraits) -> PlainCallback?,
         reject: @escaping (PlainCallback?, IssueStep) -> Void
     ) -> Self {
-        let callback = callback ?? nil
         let traits = isLeftOut(callback, Return.self) ? [] : Meaning.traits
         let role = PlainRole(callback, traits, wrap: wrap, reject: reject)
         return unsafeBitCast(role, to: Self.self)
