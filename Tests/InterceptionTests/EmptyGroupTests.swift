@@ -42,9 +42,9 @@
         #if DEBUG
         let message =
             "The group “\(name)” completed, and no request was issued in it. Perhaps its body calls the bare client "
-            + "or a wrapper method without intercept, does not resume a task, or issues requests in Task.detached or on "
-            + "another queue: use Task, or capture the group in a CapturedGroup, and issue the requests in its run "
-            + "method. If the group may be empty, open it with the option mayBeEmpty."
+            + "or a wrapper method without intercept, does not resume a task, or issues requests later: in a Task, in "
+            + "Task.detached or on another queue. Await the Task in the body, or capture the group in a CapturedGroup, "
+            + "and issue the requests in its run method. If the group may be empty, open it with the option mayBeEmpty."
         // The console may also report a request of another test as issued just after this group.
         #expect(console.messages.contains(message) == !isNested)
         #endif
@@ -87,7 +87,7 @@
             try await withRequestGroup("missed") {}
             InterceptingClient(ManualClient()).get("a")
             try #require(console.messages.count == 2)
-            try #require(console.messages[1].hasPrefix("A request was issued in no group"))
+            try #require(console.messages[1].hasPrefix("The request “GET a” was issued in no group"))
         }
     }
     #endif

@@ -21,8 +21,8 @@
         }
         let message =
             "The request “GET a” of group “\(name)” was answered twice: only the first answer counts. If a callback "
-            + "reports progress, wrap it by the role progress; if it is called after all others, by finally. "
-            + "Otherwise the client called back twice."
+            + "reports progress, wrap it by the role progress; if it is called after all others, by finally; if it is a "
+            + "listener, call the client without intercept. Otherwise the client called back twice."
         // By hand, `leave()` in a `defer` may follow another call.
         #expect(console.messages == (way == "entered" ? [] : [message]))
     }

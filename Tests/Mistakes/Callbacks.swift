@@ -1,4 +1,4 @@
-// error: 'success' is unavailable: .success(…) takes a callback with up to two values that neither throws nor is async; for three values write .callback(success) { _, _, _ in nil }, for others { call in … }
+// error: 'success' is unavailable: .success(…) takes a callback with up to two values that neither throws nor is async; for three values say where the error is: .callback(success) { code, message, data in … }, for others write { call in … }
 // error: 'completion' is unavailable: .completion(…) takes a callback with up to three values, of which the last is a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
 // error: 'completion' is unavailable: .completion(…) takes a callback with up to three values, of which the last is a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
 // error: 'completion' is unavailable: .completion(…) takes a callback with up to three values, of which the last is a Result, or an error or nil; write .success(…) or .failure(…), or say where the error is: .callback(completion) { value, status in … }
@@ -7,8 +7,8 @@
 // error: 'callback(_:error:)' is unavailable: the closure of .callback(…) returns an error, or nil if the request succeeded
 // error: 'callback(_:error:)' is unavailable: the closure of .callback(…) returns an error, or nil if the request succeeded
 // error: 'intercept(_:_:_:_:_:_:isOptional:priority:_:)' is unavailable: there are at most four roles; wrap the callbacks in the closure: intercept(label) { call in base.method(success: call.wrap(.success(success)), …) }
-// error: 'success' is unavailable: .success(…) takes a callback with up to two values that neither throws nor is async; for three values write .callback(success) { _, _, _ in nil }, for others { call in … }
-// error: 'success' is unavailable: .success(…) takes a callback with up to two values that neither throws nor is async; for three values write .callback(success) { _, _, _ in nil }, for others { call in … }
+// error: 'success' is unavailable: .success(…) takes a callback with up to two values that neither throws nor is async; for three values say where the error is: .callback(success) { code, message, data in … }, for others write { call in … }
+// error: 'success' is unavailable: .success(…) takes a callback with up to two values that neither throws nor is async; for three values say where the error is: .callback(success) { code, message, data in … }, for others write { call in … }
 // error: passing non-escaping parameter 'done' to function expecting an '@escaping' closure
 
 // Two closures: one of them is short.

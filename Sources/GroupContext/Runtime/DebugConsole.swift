@@ -4,7 +4,7 @@ package enum DebugConsole {
     package enum Mistake {
         case emptyGroup
         /// A request was issued outside any group, just after a group completed without a request.
-        case missedGroup
+        case missedGroup(label: String)
         /// The deadline passed while the body was running, and no request was outstanding.
         case bodyAtDeadline
         case lateRequest(label: String)
@@ -52,12 +52,12 @@ extension DebugConsole.Mistake {
         return switch self {
         case .emptyGroup:
             "The \(group) completed, and no request was issued in it. Perhaps its body calls the bare client or a "
-                + "wrapper method without intercept, does not resume a task, or issues requests in Task.detached or on "
-                + "another queue: use Task, or \(capture), and issue the requests in its run method. If the group may "
-                + "be empty, open it with the option mayBeEmpty."
-        case .missedGroup:
-            "A request was issued in no group, just after the \(group) had completed without a request. If the "
-                + "request belongs to that group, \(capture). \(exclude) Set onUngroupedRequest to see which request it is."
+                + "wrapper method without intercept, does not resume a task, or issues requests later: in a Task, in "
+                + "Task.detached or on another queue. Await the Task in the body, or \(capture), and issue the requests in "
+                + "its run method. If the group may be empty, open it with the option mayBeEmpty."
+        case .missedGroup(let label):
+            "The request “\(label.onOneLine)” was issued in no group, just after the \(group) had completed without a "
+                + "request. If the request belongs to that group, \(capture). \(exclude)"
         case .bodyAtDeadline:
             "The body of \(group) was still running at the deadline, without a request: a deadline ends only requests, "
                 + "and the group waits for its body. Issue the calls of the body through a wrapper, or open an "
@@ -67,8 +67,8 @@ extension DebugConsole.Mistake {
                 + "wait for the request. Await the request in the body of the group, or \(capture). \(exclude)"
         case .secondAnswer(let label):
             "The request “\(label.onOneLine)” of \(group) was answered twice: only the first answer counts. If a "
-                + "callback reports progress, wrap it by the role progress; if it is called after all others, by finally. "
-                + "Otherwise the client called back twice."
+                + "callback reports progress, wrap it by the role progress; if it is called after all others, by finally; if "
+                + "it is a listener, call the client without intercept. Otherwise the client called back twice."
         case .exceededLimit(let limit, let label):
             "The request “\(label.onOneLine)” started above the limit of \(limit) of \(group): a request cannot wait "
                 + "if its method returns a handle, or if it was entered by hand. Wrap the method without a result, "

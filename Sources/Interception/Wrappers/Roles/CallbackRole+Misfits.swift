@@ -7,7 +7,7 @@ extension CallbackRole {
         *,
         unavailable,
         message:
-            ".success(…) takes a callback with up to two values that neither throws nor is async; for three values write .callback(success) { _, _, _ in nil }, for others { call in … }"
+            ".success(…) takes a callback with up to two values that neither throws nor is async; for three values say where the error is: .callback(success) { code, message, data in … }, for others write { call in … }"
     )
     @_disfavoredOverload
     public static func success<Callback>(_ callback: Callback? = nil) -> Self
