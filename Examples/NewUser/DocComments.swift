@@ -25,6 +25,7 @@ func groups() async throws {
     // example: RequestGroupOption 2
     // example: RequestGroupOption 3
     // example: RequestGroupOption 4
+    // example: RequestGroupOption 5
     // example: WithRequestGroup 1
     // example: WithRequestGroup 2
     // example: WithRequestGroup 3

@@ -8,28 +8,48 @@ import Interception
 
 // snippet: YTKNetwork
 // Between `YTKRequest` and the requests of the app.
-class AppRequest: YTKRequest, RequestIntercepting {
+class AppRequest: YTKRequest, YTKRequestDelegate, RequestIntercepting {
     // Requests are stopped on the main queue, because YTKNetwork does not lock `stop`.
     var interceptionSettings: InterceptionSettings { InterceptionSettings { $0.queue = .main } }
 
-    override func startWithCompletionBlock(
-        success: YTKRequestCompletionBlock?,
-        failure: YTKRequestCompletionBlock?
-    ) {
-        intercept(
-            "\(type(of: self))",
-            .success(success),
-            .callback(failure) { $0.error },
-            cancel: { $0.abandon() }
-        ) {
-            super.startWithCompletionBlock(success: $0, failure: $1)
+    private weak var appDelegate: (any YTKRequestDelegate)?
+    private var call: InterceptedCall?
+
+    override func start() {
+        intercept("\(type(of: self))", cancel: { $0.stop() }) { call in
+            if delegate !== self { appDelegate = delegate }
+            delegate = self
+            self.call = call
+            super.start()
             return self
         }
     }
 
-    private func abandon() {
-        stop()
-        clearCompletionBlock()  // `stop` calls no callback: releasing them ends the request
+    func requestFinished(_ request: YTKBaseRequest) {
+        end(nil, successCompletionBlock) { appDelegate?.requestFinished?(request) }
+    }
+
+    func requestFailed(_ request: YTKBaseRequest) {
+        end(error, failureCompletionBlock) { appDelegate?.requestFailed?(request) }
+    }
+
+    override func stop() {
+        super.stop()  // calls no callback
+        end(CancellationError(), nil) {}
+    }
+
+    private func end(
+        _ error: (any Error)?,
+        _ block: YTKRequestCompletionBlock?,
+        _ notify: () -> Void
+    ) {
+        let call = self.call
+        self.call = nil
+        clearCompletionBlock()  // the block runs here, in the group
+        call?.answer(error) {
+            notify()
+            block?(self)
+        }
     }
 }
 // end: YTKNetwork
@@ -50,16 +70,42 @@ withRequestGroup("home page") {
 
 typealias YTKRequestCompletionBlock = (YTKBaseRequest) -> Void
 
+protocol YTKRequestDelegate: AnyObject {
+    func requestFinished(_ request: YTKBaseRequest)
+    func requestFailed(_ request: YTKBaseRequest)
+}
+
+// In Objective-C these methods are optional, so Swift calls them as `requestFinished?(request)`.
+extension YTKRequestDelegate {
+    var requestFinished: ((YTKBaseRequest) -> Void)? { { self.requestFinished($0) } }
+    var requestFailed: ((YTKBaseRequest) -> Void)? { { self.requestFailed($0) } }
+}
+
 /// The storage of started requests; stopping a request removes it without a callback.
 enum Agent {
     // Safe: the library is used on the main thread.
     nonisolated(unsafe) static var requests: [YTKBaseRequest] = []
+
+    /// Reports the end of a request, first to its delegate, then to its block.
+    static func finish(_ request: YTKBaseRequest) {
+        requests.removeAll { $0 === request }
+        let hasFailed = request.error != nil
+        let method = hasFailed ? request.delegate?.requestFailed : request.delegate?.requestFinished
+        method?(request)
+        let block = hasFailed ? request.failureCompletionBlock : request.successCompletionBlock
+        block?(request)
+    }
 }
 
 class YTKBaseRequest {
     var error: (any Error)? { nil }
+    weak var delegate: (any YTKRequestDelegate)?
     var successCompletionBlock: YTKRequestCompletionBlock?
     var failureCompletionBlock: YTKRequestCompletionBlock?
+
+    func start() {
+        Agent.requests.append(self)
+    }
 
     func startWithCompletionBlock(
         success: YTKRequestCompletionBlock?,
@@ -67,12 +113,14 @@ class YTKBaseRequest {
     ) {
         successCompletionBlock = success
         failureCompletionBlock = failure
-        Agent.requests.append(self)
+        start()
     }
 
     func stop() {
         dispatchPrecondition(condition: .onQueue(.main))
+        delegate = nil
         Agent.requests.removeAll { $0 === self }
+        clearCompletionBlock()
     }
 
     func clearCompletionBlock() {
@@ -95,7 +143,25 @@ struct Page: Sendable {
 
 var page: Page { Page() }
 
+final class FailingRequest: AppRequest {
+    override var error: (any Error)? { URLError(.badServerResponse) }
+}
+
 // MARK: - Checks
+
+/// A delegate that, as a batch does, stops every request after a failure.
+final class RecordingDelegate: YTKRequestDelegate {
+    var ended: [String] = []
+
+    func requestFinished(_ request: YTKBaseRequest) {
+        ended.append("finished in \(RequestGroup.current?.name ?? "no group")")
+    }
+
+    func requestFailed(_ request: YTKBaseRequest) {
+        ended.append("failed in \(RequestGroup.current?.name ?? "no group")")
+        request.stop()
+    }
+}
 
 let request = FeedRequest()
 let group = try await withRequestGroup("tried out", options: .tolerant) { group in
@@ -106,3 +172,20 @@ let group = try await withRequestGroup("tried out", options: .tolerant) { group 
 }
 precondition(group.failures.map(\.reason) == [.cancelled], "the group stopped the request")
 withExtendedLifetime(request) {}
+
+let delegate = RecordingDelegate()
+let failures = try await withRequestGroup("page", options: .tolerant) { group in
+    for request in [FeedRequest(), FailingRequest()] {
+        request.delegate = delegate
+        request.successCompletionBlock = { _ in delegate.ended.append("block") }
+        request.start()
+        precondition(group.outstanding.count == 1, "the request is in the group")
+        Agent.finish(request)
+    }
+    let stopped = FeedRequest()
+    stopped.start()
+    stopped.stop()
+    return group
+}.failures
+precondition(delegate.ended == ["finished in page", "block", "failed in page"], "each end once")
+precondition(failures.map(\.label) == ["FailingRequest", "FeedRequest"], "one failed, one stopped")
