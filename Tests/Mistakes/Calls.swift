@@ -4,6 +4,8 @@
 // further error: value of type 'InterceptingClient<API>' has no member 'user'
 // further error: value of type 'InterceptingClient<API>' has no member 'users'
 // error: cannot convert value of type 'InterceptingClient<NetworkTool>' to expected argument type 'NetworkTool'
+// error: using 'super' in a closure where 'self' is explicitly captured is not yet supported
+// error: cannot assign value of type 'InterceptingClient<Uploader>' to type 'Uploader'
 
 import Interception
 
@@ -66,5 +68,34 @@ func start(network: InterceptingClient<NetworkTool>) {
     configure(network)
     #else
     configure(network.base)
+    #endif
+}
+
+class Uploader {
+    func upload(_ name: String, done: (() -> Void)?) {}
+}
+
+// A subclass as the wrapper: the compiler accepts `super` only without a capture list.
+final class InterceptingUploader: Uploader, RequestIntercepting {
+    override func upload(_ name: String, done: (() -> Void)?) {
+        #if MISTAKE
+        intercept(name, .success(done)) { [self] done in super.upload(name, done: done) }
+        #else
+        intercept(name, .success(done)) { done in super.upload(name, done: done) }
+        #endif
+    }
+}
+
+/// Has the client in a property, which other code sets.
+final class UploadService {
+    var uploader = Uploader()
+}
+
+// The property has the type of the bare client.
+func replaceClient(of service: UploadService) {
+    #if MISTAKE
+    service.uploader = InterceptingClient(Uploader())
+    #else
+    service.uploader = InterceptingUploader()
     #endif
 }
