@@ -12,13 +12,13 @@
     }
 
     @Test func `an option inside an array overrides an option before it`() async {
-        func error(_ options: RequestGroupOption...) async -> (any Error)? {
-            await withRequestGroupOutcome(options: .failFast, RequestGroupOption(options)) { group in
+        func error(_ options: RequestGroupOption) async -> (any Error)? {
+            await withRequestGroupOutcome(options: .failFast, options) { group in
                 group.enter("request")?.leave(throwing: ClientError("no"))
             }.error
         }
         #expect(await error(.tolerant) == nil)
-        #expect(await error(.quorum(1), .tolerant) == nil)
+        #expect(await error([.quorum(1), .tolerant]) == nil)
     }
 
     @Test func `requests issued in withoutRequestGroup belong to no group (S4)`() async throws {

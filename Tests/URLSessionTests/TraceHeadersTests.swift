@@ -183,9 +183,9 @@ private let known = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
         let session = session(TraceHeaders(hosts: ["api.test"]))
         let parents = try (isSampled ? ["0", "1"] : ["1", "0"])
             .map { try #require(TraceParent(known.dropLast() + $0)) }
-        let observers: [RequestGroupOption] = isSampled ? [] : [.observer(timeline)]
+        let observer: RequestGroupOption = isSampled ? [] : .observer(timeline)
         try await withRequestGroup(options: .traceParent(parents[0])) {
-            try await withRequestGroup(options: .traceParent(parents[1]), RequestGroupOption(observers)) {
+            try await withRequestGroup(options: .traceParent(parents[1]), observer) {
                 _ = try await session.data(for: try request("https://api.test/a"))
             }
         }

@@ -39,7 +39,8 @@ extension CallbackRole {
     @available(
         *,
         unavailable,
-        message: ".progress(…) takes a callback with one to three values, which does not end the request"
+        message:
+            ".progress(…) takes a callback with one to three values, which does not end the request"
     )
     @_disfavoredOverload
     public static func progress<Callback>(_ callback: Callback? = nil) -> Self
