@@ -94,7 +94,7 @@ extension InterceptingClient where Base: URLSession {
         guard let pipeline = interceptionSettings.pipeline, let cache = pipeline.cache else {
             throw CacheMiss(.absent)
         }
-        let adapted = try pipeline.adapt(request, asURLSession.nextIdentity)
+        let adapted = try pipeline.adapt(request, urlSession.nextIdentity)
             .completed(by: base.configuration)
         return try cache.response(for: adapted, allowingExpired: allowingExpired)
     }

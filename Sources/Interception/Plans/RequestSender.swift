@@ -95,7 +95,7 @@ extension InterceptingClient: RequestSender where Base: URLSession {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<LoadedResponse, any Error>) -> Void
     ) -> CancelHandle {
-        let (session, form) = (asURLSession, DataForm(source: .request(request)))
+        let (session, form) = (urlSession, DataForm(source: .request(request)))
         let pipelineRequest = session.makePipelineRequest(form)
         let handler = TaskHandler.answer { completion($0.result) }
         // A plan may send a request after its session was invalidated; creating a task would then crash the process.
@@ -116,13 +116,13 @@ extension InterceptingClient: RequestSender where Base: URLSession {
 extension RequestSender {
     /// A reservation for the tasks that a plan creates later, if the sender is a wrapped session.
     var reservation: TaskReservation? {
-        (self as? any SessionSender).map { TaskReservation(in: $0.asURLSession.base) }
+        (self as? any SessionSender).map { TaskReservation(in: $0.urlSession.base) }
     }
 }
 
 /// A wrapped session of any type, such as a subclass of `URLSession`.
 private protocol SessionSender {
-    var asURLSession: InterceptingClient<URLSession> { get }
+    var urlSession: InterceptingClient<URLSession> { get }
 }
 
 extension InterceptingClient: SessionSender where Base: URLSession {}

@@ -113,6 +113,6 @@ extension InterceptingClient where Base: URLSession {
         // On Linux a handler checks its task only if the first wrapper has recorded a possible cancellation. The new
         // wrapper cannot record a cancellation for that handler, so make every handler check its task from now on.
         UnstartedRequest.recordCancellingOfAll()
-        return InterceptedTask(task, SessionRequest(ofStartedTaskIn: asURLSession))
+        return InterceptedTask(task, SessionRequest(ofStartedTaskIn: urlSession))
     }
 }

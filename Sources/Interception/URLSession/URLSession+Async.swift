@@ -66,7 +66,7 @@ extension InterceptingClient where Base: URLSession {
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        try await asURLSession.reply(to: DataForm(source: .request(request)), delegate)
+        try await urlSession.reply(to: DataForm(source: .request(request)), delegate)
     }
 
     /// Loads the data of the URL; for the delegate and the errors, see ``data(for:delegate:)``.
@@ -74,7 +74,7 @@ extension InterceptingClient where Base: URLSession {
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        try await asURLSession.reply(to: DataForm(source: .url(url)), delegate)
+        try await urlSession.reply(to: DataForm(source: .url(url)), delegate)
     }
 
     /// Uploads the data.
@@ -90,7 +90,7 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        try await asURLSession.reply(to: UploadForm(request: request, body: .data(bodyData)), delegate)
+        try await urlSession.reply(to: UploadForm(request: request, body: .data(bodyData)), delegate)
     }
 
     /// Uploads the file; for the parameters and errors, see ``upload(for:from:delegate:)``.
@@ -99,7 +99,7 @@ extension InterceptingClient where Base: URLSession {
         fromFile fileURL: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        try await asURLSession.reply(to: UploadForm(request: request, body: .file(fileURL)), delegate)
+        try await urlSession.reply(to: UploadForm(request: request, body: .file(fileURL)), delegate)
     }
 
     /// Downloads the response to the request into a temporary file.
@@ -114,7 +114,7 @@ extension InterceptingClient where Base: URLSession {
         for request: URLRequest,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URL, URLResponse) {
-        try await asURLSession.reply(to: DownloadForm(source: .request(request)), delegate)
+        try await urlSession.reply(to: DownloadForm(source: .request(request)), delegate)
     }
 
     /// Downloads the file at the URL; for the delegate, the result and the errors, see ``download(for:delegate:)``.
@@ -122,6 +122,6 @@ extension InterceptingClient where Base: URLSession {
         from url: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URL, URLResponse) {
-        try await asURLSession.reply(to: DownloadForm(source: .url(url)), delegate)
+        try await urlSession.reply(to: DownloadForm(source: .url(url)), delegate)
     }
 }

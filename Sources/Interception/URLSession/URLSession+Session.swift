@@ -123,7 +123,7 @@ extension InterceptingClient where Base: URLSession {
     /// Cancels the tasks of the session, and invalidates the session.
     public func invalidateAndCancel() {
         #if canImport(FoundationNetworking)
-        asURLSession.proxiedRegistry?.redirects.willCancelAll()
+        urlSession.proxiedRegistry?.redirects.willCancelAll()
         #endif
         UnstartedRequest.recordCancellingOfAll()
         TaskReservation.invalidateAndCancel(base)
@@ -188,12 +188,12 @@ extension InterceptingClient where Base: URLSession {
 extension InterceptingClient where Base: URLSession {
     /// Creates a web socket task; see ``webSocketTask(with:)-(URLRequest)``.
     public func webSocketTask(with url: URL) -> URLSessionWebSocketTask {
-        asURLSession.webSocketTask(to: URLRequest(url: url)) { $0.webSocketTask(with: url) }
+        urlSession.webSocketTask(to: URLRequest(url: url)) { $0.webSocketTask(with: url) }
     }
 
     /// Creates a web socket task; see ``webSocketTask(with:)-(URLRequest)``.
     public func webSocketTask(with url: URL, protocols: [String]) -> URLSessionWebSocketTask {
-        asURLSession.webSocketTask(to: URLRequest(url: url)) {
+        urlSession.webSocketTask(to: URLRequest(url: url)) {
             $0.webSocketTask(with: url, protocols: protocols)
         }
     }
@@ -204,7 +204,7 @@ extension InterceptingClient where Base: URLSession {
     /// pass through, the task fails and nothing is sent. If the wrapper created the session, the session's delegate
     /// receives an error that names the problem and the remedy: let the request pass through.
     public func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask {
-        asURLSession.webSocketTask(to: request) { $0.webSocketTask(with: request) }
+        urlSession.webSocketTask(to: request) { $0.webSocketTask(with: request) }
     }
 
     #if !canImport(FoundationNetworking)

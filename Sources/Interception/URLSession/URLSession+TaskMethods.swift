@@ -13,7 +13,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDataTask> {
-        asURLSession.task(DataForm(source: .request(request), handler: .data(completionHandler)))
+        urlSession.task(DataForm(source: .request(request), handler: .data(completionHandler)))
     }
 
     /// Creates a data task for the URL, as the session does.
@@ -21,17 +21,17 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDataTask> {
-        asURLSession.task(DataForm(source: .url(url), handler: .data(completionHandler)))
+        urlSession.task(DataForm(source: .url(url), handler: .data(completionHandler)))
     }
 
     /// Creates a data task for the request without a handler, as the session does.
     public func dataTask(with request: URLRequest) -> InterceptedTask<URLSessionDataTask> {
-        asURLSession.task(DataForm(source: .request(request)))
+        urlSession.task(DataForm(source: .request(request)))
     }
 
     /// Creates a data task for the URL without a handler, as the session does.
     public func dataTask(with url: URL) -> InterceptedTask<URLSessionDataTask> {
-        asURLSession.task(DataForm(source: .url(url)))
+        urlSession.task(DataForm(source: .url(url)))
     }
 }
 
@@ -43,7 +43,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        asURLSession.task(DownloadForm(source: .request(request), handler: .file(completionHandler)))
+        urlSession.task(DownloadForm(source: .request(request), handler: .file(completionHandler)))
     }
 
     /// Creates a task that downloads into a temporary file, as the session does.
@@ -51,7 +51,7 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        asURLSession.task(DownloadForm(source: .url(url), handler: .file(completionHandler)))
+        urlSession.task(DownloadForm(source: .url(url), handler: .file(completionHandler)))
     }
 
     /// Creates a task that resumes a download, as the session does.
@@ -60,24 +60,24 @@ extension InterceptingClient where Base: URLSession {
         completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionDownloadTask> {
         let handler = RequestStubs.bound(completionHandler)
-        return asURLSession.task(ResumedDownloadForm(resumeData: resumeData, handler: .file(handler)))
+        return urlSession.task(ResumedDownloadForm(resumeData: resumeData, handler: .file(handler)))
     }
 
     /// Creates a task that downloads and reports to the delegate, as the session does.
     public func downloadTask(with request: URLRequest) -> InterceptedTask<URLSessionDownloadTask> {
-        asURLSession.task(DownloadForm(source: .request(request)))
+        urlSession.task(DownloadForm(source: .request(request)))
     }
 
     /// Creates a task that downloads and reports to the delegate, as the session does.
     public func downloadTask(with url: URL) -> InterceptedTask<URLSessionDownloadTask> {
-        asURLSession.task(DownloadForm(source: .url(url)))
+        urlSession.task(DownloadForm(source: .url(url)))
     }
 
     /// Creates a task that resumes a download and reports to the delegate, as the session does.
     public func downloadTask(
         withResumeData resumeData: Data
     ) -> InterceptedTask<URLSessionDownloadTask> {
-        asURLSession.task(ResumedDownloadForm(resumeData: resumeData))
+        urlSession.task(ResumedDownloadForm(resumeData: resumeData))
     }
 }
 
@@ -90,7 +90,7 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data?,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
-        asURLSession.task(
+        urlSession.task(
             UploadForm(request: request, body: .data(bodyData), handler: .data(completionHandler))
         )
     }
@@ -101,7 +101,7 @@ extension InterceptingClient where Base: URLSession {
         fromFile fileURL: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
-        asURLSession.task(
+        urlSession.task(
             UploadForm(request: request, body: .file(fileURL), handler: .data(completionHandler))
         )
     }
@@ -111,7 +111,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         from bodyData: Data
     ) -> InterceptedTask<URLSessionUploadTask> {
-        asURLSession.task(UploadForm(request: request, body: .data(bodyData)))
+        urlSession.task(UploadForm(request: request, body: .data(bodyData)))
     }
 
     /// Creates a task that uploads the file and reports to the delegate, as the session does.
@@ -119,14 +119,14 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         fromFile fileURL: URL
     ) -> InterceptedTask<URLSessionUploadTask> {
-        asURLSession.task(UploadForm(request: request, body: .file(fileURL)))
+        urlSession.task(UploadForm(request: request, body: .file(fileURL)))
     }
 
     /// Creates a task that uploads a stream of the delegate, as the session does.
     public func uploadTask(
         withStreamedRequest request: URLRequest
     ) -> InterceptedTask<URLSessionUploadTask> {
-        asURLSession.task(StreamedUploadForm(request: request))
+        urlSession.task(StreamedUploadForm(request: request))
     }
 }
 
@@ -160,7 +160,7 @@ extension InterceptingClient where Base: URLSession {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
-        asURLSession.bareTask(DataForm(source: .request(request), handler: .data(completionHandler)))
+        urlSession.bareTask(DataForm(source: .request(request), handler: .data(completionHandler)))
     }
 
     /// Creates a bare data task that enters its group at once; the group waits for the task, so resume the task.
@@ -169,18 +169,18 @@ extension InterceptingClient where Base: URLSession {
         with url: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask {
-        asURLSession.bareTask(DataForm(source: .url(url), handler: .data(completionHandler)))
+        urlSession.bareTask(DataForm(source: .url(url), handler: .data(completionHandler)))
     }
 
     /// Creates a bare data task that enters its group at once; the group waits for the task, so resume the task.
     @_disfavoredOverload
     public func dataTask(with request: URLRequest) -> URLSessionDataTask {
-        asURLSession.bareTask(DataForm(source: .request(request)))
+        urlSession.bareTask(DataForm(source: .request(request)))
     }
 
     /// Creates a bare data task that enters its group at once; the group waits for the task, so resume the task.
     @_disfavoredOverload
     public func dataTask(with url: URL) -> URLSessionDataTask {
-        asURLSession.bareTask(DataForm(source: .url(url)))
+        urlSession.bareTask(DataForm(source: .url(url)))
     }
 }
