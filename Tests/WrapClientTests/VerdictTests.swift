@@ -96,11 +96,20 @@
         "handleLink(_:completion:) = completion: success",
         "archive(done:) = done: callback { result in result.errors.first }",
         "ring(errorListener:done:) = errorListener: progress; done: completion",
+        "settle(done:) = done: callback { result in switch result.result { case .rejectedByHook: result.error ?? UnexplainedFailureError() as any Error; default: result.error } }",
+        "bid(done:) = done: callback { first in switch first { case .bidNoOffer: UnexplainedFailureError(); default: nil } }",
+        "sort(merge:errorListener:done:) = merge: progress; errorListener: progress; done: callback { first in if case .failure(let error) = first { error } else { nil } }",
+        "build(_:) = forward", "sendAll(itemProcessedHandler:) = forward",
         "(*?, String?) = callback { first, _ in first != nil ? nil : UnexplainedFailureError() }",
         "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
     ])
     func `an ambiguous method is reported with a hint that fits its declaration`(_ hint: String) {
         #expect(Self.messages.contains("--hint '\(hint)'"), "\(Self.messages)")
+    }
+
+    @Test func `a rejection omits the label that a case does not have`() {
+        let (_, output, _) = Recorded.wrap("Corner", only: "decide(done:)")
+        #expect(output.contains("{ error in .failure(error) }"), "\(output)")
     }
 
     @Test func `a setter with a result and a returned value is written as a request`() {

@@ -198,8 +198,7 @@ struct Planner {
         if prefixes.contains("sending") { return client.kind == .actor }
         // The planner throws for such a parameter, with a more precise reason.
         if prefixes.contains(where: ClientTypes.unkept.contains) { return true }
-        guard case .function = types.meaning(of: type) else { return true }
-        return prefixes.contains("@escaping")
+        return !types.meaning(of: type).isFunction || prefixes.contains("@escaping")
     }
 
     // MARK: - Properties

@@ -29,10 +29,9 @@ extension Callback {
 
     /// Whether the client calls the callback for each of many values, even if no other callback ends the request.
     var isForEach: Bool {
-        let isForEach = title.contains(
-            #/^(each|per[A-Z]|enumerat|receiveValue$)|andRegister\w+Handler$/#
-        )
-        return isForEach && !soundsLikeOneAnswer
+        let each =
+            #/^(each|per[A-Z]|enumerat|receiveValue$|item[A-Z]\w*ed(?![a-z]))|andRegister\w+Handler$/#
+        return title.contains(each) && !soundsLikeOneAnswer
     }
 
     var soundsLikeListener: Bool {

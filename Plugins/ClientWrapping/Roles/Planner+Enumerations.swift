@@ -110,12 +110,9 @@ extension Planner {
 
     /// Returns the names of the enumeration's cases, and the closure that extracts the error.
     func enumeration(_ callback: Callback) -> (position: Int, cases: [String], finding: Finding?)? {
-        let paths = callback.values.map {
-            callback.arity == 1 && !$0.isOptional ? resultEnumeration(of: $0.type) : nil
-        }
-        let all = zip(callback.values, paths).map { value, path in
-            path.map { (type: $0.type, isOptional: false) } ?? value
-        }
+        let only = callback.arity == 1 ? callback.values.first : nil
+        let inside = only.flatMap { $0.isOptional ? nil : resultEnumeration(of: $0.type) }
+        let all = inside.map { [(type: $0.type, isOptional: false)] } ?? callback.values
         let found = all.indices.filter { position in
             let type = all[position].type
             let names = cases(of: type).map(\.baseName)
@@ -128,19 +125,21 @@ extension Planner {
         }
         guard found.count == 1, let position = found.first else { return nil }
         let (type, isOptional) = all[position]
-        let name = callback.valueNames[position].escaped
-        let value = name + (paths[position]?.path ?? "")
+        // A reply may have a property `error` beside its `result`.
+        let own = inside == nil ? nil : carriedError(callback)?.finding
+        let name = own?.names[position] ?? callback.valueNames[position].escaped
+        let value = name + (inside?.path ?? "")
         let names = cases(of: type).map(\.baseName)
         if isError(type) { return (position, names, callback.closure("error", "error", at: 0)) }
         let mark = isOptional ? "?" : ""
         let patterns = failurePatterns(of: type, mark)
         // Beside the only success, such as `mosq_success`, each other case, such as `needsMemo(String)`, is a failure.
-        let good = names.filter { $0.contains(#/(?i)^(succ|ok)|_(success|ok)$/#) }
+        let good = names.filter { $0.contains(#/(?i)^(succ|ok)|_ok$|^(?!un|no)\w*success$/#) }
         let known =
             good.map { $0.lowercased() } + Self.stemsOfProgress + Self.stemsOfEnd
             + "defer dataunchanged unchanged notmodified cached".words
-        // `resourceNotFound` is a failure, unlike `resource(Data)`.
-        let fine = #/(?i)^(fromCache|data|value|result|response|resource)\w*\(/#
+        // `resourceNotFound` is a failure, unlike `resource(Data)` and `checkSkipped`.
+        let fine = #/(?i)^(fromCache|data|value|result|response|resource)\w*\(|warn|skipped/#
         let bad = cases(of: type).filter { !$0.name.begins(like: known) && !$0.name.contains(fine) }
         let isState = good.count != 1 || progressCondition(callback) != nil
         let refused = refusals(names) + (isState ? [] : bad.map(\.baseName))
@@ -152,7 +151,7 @@ extension Planner {
             .map { ".\($0)\(mark)" } + (isOptional ? ["nil"] : [])
         var choices = patterns.map { "\($0.pattern): \($0.error)" }
         // With an error beside the value, the error comes first.
-        var finding = ending(callback)
+        var finding = own ?? ending(callback)
         let rest = finding.expression
         let unexplained =
             rest == "nil" ? Forms.unexplained : "\(rest) ?? \(Forms.unexplained) as any Error"
@@ -195,7 +194,7 @@ extension Planner {
             let error = isAny ? "$0" : isOpen && isError(type) ? "<the \(outside(type))>" : nil
             let text =
                 error.map { type.inner == nil ? $0 : "[\($0)]" } ?? (isOptional ? "nil" : nil)
-            return text.map { (value.label.map { "\($0): " } ?? "") + $0 }
+            return text.map { (value.name == nil ? "" : "\(value.label ?? ""): ") + $0 }
         }
         let text = ".\(name)(\(texts.list()))"
         return texts.count == values.count && text.contains(#/\$0|<the /#) ? text : nil

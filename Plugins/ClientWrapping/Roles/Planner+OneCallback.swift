@@ -46,7 +46,11 @@ extension Planner {
                 return .finally
             }
             if let role = roleOfEnumeration(callback) { return role }
-            if let carried = carriedError(callback) { return .callback(carried.finding) }
+            // With a property `result` of an enumeration, the property `error` may be missing after a failure.
+            let isSure = enumeration(callback)?.finding == nil
+            if let found = carriedError(callback)?.finding, isSure || found.isStatement {
+                return .callback(found)
+            }
         }
         if isAnswer(callback, among: all) { return .success }
         // Beside a success callback, the name alone says that the request has failed.
@@ -78,7 +82,7 @@ extension Planner {
         if callback.soundsLikeFailure, failedFlags(callback).isEmpty {
             reason = "whose name is that of a failure, and which has no certain error"
             roles = [callback.closure(Forms.unexplained).hint]
-        } else if callback.arity == 0 {
+        } else if callback.arity == 0, !callback.returnsValue {
             reason = "which does not show whether and how it ends the request"
             let work = #/^(job|work|task|execute|operation)$/#
             let first =
@@ -96,7 +100,7 @@ extension Planner {
         } else if callback.returnsValue {
             reason = "from which the client gets a value, and nothing says when the request ends"
             roles = ["untouched", "success"]
-        } else if callback.soundsLikePart {
+        } else if callback.soundsLikePart || callback.isForEach {
             reason = "which gets parts of the answer; with success the first part ends the request"
             roles = ["progress", "success"]
         } else if !callback.isAnswer, soundsLikeReaction(callback) {

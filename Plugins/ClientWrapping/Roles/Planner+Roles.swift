@@ -138,9 +138,10 @@ extension Planner {
         let parts = callbacks.map { callback in
             let isPart = hasEnd && !callback.soundsLikeOneAnswer || callback.soundsLikePart
             let role = likelyEnd(callback, isProgress: isPart || hasOther && isStep(callback))
-            let isFitting = role != .completion || mayHaveError(callback)
             let title = callback.title
-            let part = "\(title): \(isFitting ? "\(role)" : likelyRoles(callback)[0])"
+            let isKnown = role != .completion || !errors(of: callback).all.isEmpty
+            let other = enumeration(callback)?.finding?.hint ?? likelyRoles(callback)[0]
+            let part = "\(title): \(isKnown ? "\(role)" : other)"
             // Before `readCompletion`, `writeCompletion` ends the request only with an error.
             guard title.hasSuffix("Completion"), role == .completion,
                 errors(of: callback).all.count == 1, failedFlags(callback).isEmpty,

@@ -97,6 +97,16 @@ public final class Corner: @unchecked Sendable {
     public func updateHome(result: @escaping (String?) -> Void) {}
     public func handleLink(_ link: Link, completion: @escaping (Bool) -> Void) {}
     public func archive(done: @escaping (Archive) -> Void) {}
+    public func settle(done: @escaping (Settled) -> Void) {}
+    public func bid(done: @escaping (Bid) -> Void) {}
+    public func sort(
+        merge: @escaping (Int) -> Void,
+        errorListener: @escaping (Error) -> Void,
+        done: @escaping (Fate) -> Void
+    ) {}
+    public func decide(done: @escaping (Fate) -> Void) {}
+    public func build(_ work: @escaping () -> Echo) {}
+    public func sendAll(itemProcessedHandler: @escaping (Float) -> Void) {}
     public var tenant: String? { nil }
 }
 public class Letter<E> { public let error: E? = nil }
@@ -112,6 +122,10 @@ public struct Inquiry { public let policy: ReadPolicy }
 public enum Way { case cacheThenNetwork, other(Int) }
 public enum Ruling { case success(Int), failure(Int? = nil, [Error]) }
 public enum Placing { case success(Int), failure(Error), needsMemo(String) }
+public struct Settled { public let result: Hook, error: Error? }
+public enum Hook { case ok, rejectedByHook }
+public enum Bid { case bidSuccess, bidNoOffer, checkSkipped }
+public enum Fate { case success(Int), failure(_ reason: Error) }
 public enum ProgressReply { case success, fail(Int) }
 public struct Archive { public let days: [String], errors: [Error] }
 public enum Link { case open, disconnected(Error?) }
