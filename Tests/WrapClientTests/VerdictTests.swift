@@ -261,6 +261,16 @@
         #expect(!output.contains("= DefaultsClient.attempts"), "\(output)")
     }
 
+    @Test func `a default value in an extension of a type of another module is not repeated`() {
+        let graph = Recorded.copy(replacing: [
+            #"["DefaultsClient","attempts"]"#: #"["JSONDecoder","attempts"]"#,
+            " = attempts, ": " = JSONDecoder.attempts, ",
+        ])
+        let options = ["--symbol-graph", graph, "--wrapper-module", "App"]
+        let output = Recorded.run(["DefaultsClient"] + options).output
+        #expect(output.contains("attempts: Int,"), "\(output)")
+    }
+
     @Test func `a property that subclasses override is written once`() {
         #expect(wrap("Leaf").output.components(separatedBy: "var level").count == 2)
     }

@@ -173,9 +173,10 @@ indirect enum TypeSyntax: Equatable, CustomStringConvertible {
     /// The text for a hint about many methods, in which `*` stands for the arguments of a generic type of the client.
     var pattern: String {
         let (type, isOptional) = unwrappingOptional
-        guard let name = type.name, !name.arguments.isEmpty, name.precise != KnownTypes.result
-        else { return "\(self)" }
-        return "\(name.name)<*>\(isOptional ? "?" : "")"
+        guard let name = type.name, let last = name.arguments.last else { return "\(self)" }
+        // A rejection is an error of the type in the `Result`.
+        let arguments = name.precise == KnownTypes.result ? "*, \(last)" : "*"
+        return "\(name.name)<\(arguments)>\(isOptional ? "?" : "")"
     }
 }
 

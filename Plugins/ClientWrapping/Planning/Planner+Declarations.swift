@@ -61,9 +61,9 @@ extension Planner {
             if token.kind != .word { return token.text }
             if before == "." {
                 let isImplicit = position == 1 || !list.tokens[position - 2].endsValue
-                let owner = index[types.core(parameter.type).precise]
-                let isNamed = !isImplicit || owner.map { isVisible(token.text, in: $0) } != false
-                return isNamed ? token.text : nil
+                let type = types.core(parameter.type)
+                let owner = index[type.precise]?.path ?? "\(type)"
+                return !isImplicit || isVisible(token.text, in: owner) ? token.text : nil
             }
             let isName = before != "#" && after != ":" && !token.text.hasPrefix("$")
             let next = after == "." ? list.tokens.dropFirst(position + 2).first?.text : nil
@@ -74,25 +74,24 @@ extension Planner {
     private func name(_ word: String, member: String?) -> String? {
         if Self.words.contains(word) { return word }
         if word == "Self" {
-            return isVisible(member, in: client.symbol) ? "\(types.clientType)" : nil
+            return isVisible(member, in: client.symbol.path) ? "\(types.clientType)" : nil
         }
         // A default value may name members of the client and of its superclasses.
         for owner in index.inheritance(of: client.symbol.precise).compactMap({ index[$0] }) {
-            if let found = symbol(word, in: owner) {
+            if let found = symbol("\(owner.path).\(word)") {
                 return isVisible(found) ? "\(owner.path).\(word)" : nil
             }
         }
         if let known = symbol(word) {
-            return isVisible(known) && isVisible(member, in: known) ? word : nil
+            return isVisible(known) && isVisible(member, in: known.path) ? word : nil
         }
         // An unknown uppercase name is probably a visible type of another module. A lowercase name may be invisible.
-        return word.first?.isUppercase == true ? word : nil
+        return word.first?.isUppercase == true && isVisible(member, in: word) ? word : nil
     }
 
-    /// Returns the symbol with this name; argument labels in the symbol's name are ignored.
-    private func symbol(_ name: String, in owner: Symbol? = nil) -> Symbol? {
-        let path = ((owner?.pathComponents ?? []) + [name]).joined(separator: ".")
-        return index.symbols.first { $0.path == path || $0.path.hasPrefix(path + "(") }
+    /// Returns the symbol with this path; argument labels in the symbol's name are ignored.
+    private func symbol(_ path: String) -> Symbol? {
+        index.symbols.first { $0.path == path || $0.path.hasPrefix(path + "(") }
     }
 
     /// Returns whether the wrapper can name the symbol; in language mode 6, not if it is a variable of another module.
@@ -103,8 +102,9 @@ extension Planner {
             && !(isShared && isOther && !types.importsPreconcurrency)
     }
 
-    private func isVisible(_ member: String?, in owner: Symbol) -> Bool {
-        guard let member, let found = symbol(member, in: owner) else { return true }
+    /// Returns whether the wrapper can name the member, which may be in an extension of a type without a symbol graph.
+    private func isVisible(_ member: String?, in owner: String) -> Bool {
+        guard let member, let found = symbol("\(owner).\(member)") else { return true }
         return isVisible(found)
     }
 }
