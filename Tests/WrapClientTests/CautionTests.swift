@@ -61,6 +61,7 @@
         ("FeedClient", "update", "= listener: completion'"),
         ("FeedClient", "start", "callbacks.onStart: progress; callbacks.onSuccess: success'"),
         ("FeedClient", "sendAll", "itemCompletion: progress; completion: completion'"),
+        ("FeedClient", "drop,discard", "(Result<*, FeedClient.Refusal>) = rejection: ("),
         ("FeedClient", "approve", "case .rejected: UnexplainedFailureError()"),
         ("FeedClient", "pay", "counts a failure among its values as a success"),
         ("FeedClient", "find", "gives callers a bare FeedClient"),

@@ -46,6 +46,7 @@ public final class FeedClient {
     public func createHook(_ name: String, callback: @escaping () -> Void) {}
     public func open(andRegisterLinkHandler: @escaping (Int?, Error?) -> Void) {}
     public func drop(completion: @escaping (Result<Int, Refusal>) -> Void) {}
+    public func discard(completion: @escaping (Result<String, Refusal>) -> Void) {}
     public func measure(in unit: Unit) {}
     public func unpack(fileOutputHandler: ((Int) -> Void)?) throws {}
     public func session(_ id: Int, task: Int, needNewBodyStream: @escaping (Int?) -> Void) {}
