@@ -60,6 +60,11 @@
         #expect(onMain.output.contains("onRejection: \(closure)"), "\(onMain.output)")
     }
 
+    @Test func `a rejection hint leaves the value of a code open, because 0 may mean success`() {
+        let errors = wrap("Desk", only: "count", hint: "c* = done: callback { _, _, _ in nil }").errors
+        #expect(errors.contains("rejection: done(<the Int>, nil, nil)"), "\(errors)")
+    }
+
     @Test func `in the rejection hint of an asynchronous method $0 is the error`() {
         let refused = #"limited() = rejection: Refused("\($0)")"#
         let limited = wrap("AsyncClient", only: "limited", hint: refused)

@@ -2,7 +2,7 @@
 
 /// Callbacks that say little of a failure, and handles that say little of cancelling.
 @Suite struct `Proposed hints` {
-    private static let messages = "VerdictClient Hub Corner Reporter Marks Peer Seed".words
+    private static let messages = "VerdictClient Hub Corner Reporter Marks Peer Seed Desk".words
         .map { Recorded.wrap($0).errors }.joined()
 
     @Test(arguments: [
@@ -99,6 +99,8 @@
         "settle(done:) = done: callback { result in switch result.result { case .rejectedByHook: result.error ?? UnexplainedFailureError() as any Error; default: result.error } }",
         "bid(done:) = done: callback { first in switch first { case .bidNoOffer: UnexplainedFailureError(); default: nil } }",
         "sort(merge:errorListener:done:) = merge: progress; errorListener: progress; done: callback { first in if case .failure(let error) = first { error } else { nil } }",
+        "ask(_:) = skip", "call(success:failure:) = cancel: $0.cancel()",
+        "count(done:) = done: callback { code, text, data in <the error, or nil> }",
         "build(_:) = forward", "sendAll(itemProcessedHandler:) = forward",
         "(*?, String?) = callback { first, _ in first != nil ? nil : UnexplainedFailureError() }",
         "post(completion:) = completion: callback { first in switch first { case .failed(let error): error; case .cancelled: UnexplainedFailureError(); default: nil } }; completion: progress if { first in switch first { case .applied: true; default: false } }",
@@ -132,6 +134,7 @@
         ("FeedClient", "startReading(_:)"),
         ("Corner", "subscribe(completion:)"), ("Corner", "list(onItemClick:)"),
         ("Marks", "setErrorBlock(_:)"), ("Marks", "didLoad(_:)"), ("Marks", "cancel(request:)"),
+        ("Desk", "addListener(_:for:)"), ("Desk", "register(listener:)"),
     ])
     func `a method that issues no request, such as addPingListener, is written without intercept`(
         _ type: String,

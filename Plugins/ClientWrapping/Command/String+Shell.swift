@@ -4,7 +4,6 @@ extension String {
     var quotedForShell: String {
         let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "-_./@:,+=".contains($0) }
         if isPlain, !isEmpty { return self }
-        let parts = split(separator: "'", omittingEmptySubsequences: false)
-        return "'\(parts.joined(separator: "'\\''"))'"
+        return "'\(replacing("'", with: "'\\''"))'"
     }
 }

@@ -26,8 +26,7 @@ struct TokenReader {
 
     /// Returns the error for a declaration with another token than the expected text.
     func unreadable(_ expected: String) -> UnreadableDeclaration {
-        let found = next?.text ?? "the end"
-        return UnreadableDeclaration(description: "\(expected) was expected, not \(found)")
+        UnreadableDeclaration(description: "\(expected) was expected, not \(next?.text ?? "the end")")
     }
 
     mutating func skipBrackets() throws {

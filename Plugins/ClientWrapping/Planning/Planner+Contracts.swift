@@ -60,24 +60,16 @@ extension Planner {
                 "with .\(chosen) as \(name), the client calls \(title) again, and the group waits for the first answer only"
             throw Unsettled(reason, ["forward if: \(isTwice)", "forward if: never"])
         }
-        guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional) else { return }
+        guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional), items.value(.cancel) == nil
+        else { return }
         let result = types.core(declaration.result)
-        let answers = ending.flatMap(\.values).flatMap { value in
-            types.result(of: value.type).map { [$0.value, $0.failure] } ?? [value.type]
-        }
-        let isAnswer = answers.contains { "\(types.core($0))" == "\(result)" }
-        // If the command does not know how the returned value cancels the request, the hint has to say so too.
+        // A value that can cancel the request is a handle, whatever the callback is.
         var cancelling: String?
-        if items.value(.cancel) == nil {
-            do { _ = try handleCancel() } catch { cancelling = error.hints.first }
-        }
-        // A value that the client can cancel is a handle, whatever the callback is.
-        let isHandle = cancelling?.contains("base.") == true
-        guard isAnswer && !isHandle || cancelling == "cancel: nothing" else { return }
+        do { _ = try handleCancel() } catch { cancelling = error.hints.first }
+        guard cancelling == "cancel: nothing" else { return }
         let isNil = ending.map { "\($0.expression) == nil" }.list(" && ")
-        let hints = [isNil, "never"].map { condition in
-            [cancelling, "forward if: \(condition)"].compactMap(\.self).list("; ")
-        }
+        // The hint has to say, too, that the returned value does not cancel the request.
+        let hints = [isNil, "never"].map { "cancel: nothing; forward if: \($0)" }
         let reason =
             "it returns \(outside(result)), perhaps its answer where \(title) is nil, and a group passes a callback in its place"
         throw unsettled(reason, hints, returning: "\(outside(result))")

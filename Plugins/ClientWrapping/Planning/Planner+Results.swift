@@ -133,7 +133,7 @@ extension Planner {
         // A method cannot change a variable of its caller after it has returned.
         let changesArgument = declaration.parameters.contains { $0.type.isInout }
         if let receiver, !changesArgument, !member.isStatic, declaration.kind == .method,
-            !declaration.isCancelling, !isQuestion,
+            !declaration.isCancelling, !isQuestion, !declaration.fullName.listens,
             !client.members.contains(where: { declaration.name.hasPrefix("un\($0.baseName)") })
         {
             let reason =
@@ -165,7 +165,10 @@ extension Planner {
             let methods = index.methods(of: type.precise)
             if methods.isEmpty || methods.contains(where: \.result.isVoid) { return "a delegate" }
         }
-        return nil
+        let hasListeners = client.members.compactMap(\.declaration).contains {
+            $0.fullName.addsListener && types.callbacks(of: $0).isEmpty
+        }
+        return hasListeners ? "listeners" : nil
     }
 
     /// Throws if the parameter, such as a delegate, may receive the end of a request.

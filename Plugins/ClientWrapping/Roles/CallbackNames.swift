@@ -74,26 +74,32 @@ extension String {
             .contains(where: lowercased().hasSuffix)
     }
 
-    /// Whether the method of this name with labels observes, or adds or starts a listener, as `addMessageListener(_:)`,
-    /// `startScan(completion:)` and `bind(to:handler:)`.
+    /// Whether the method of this name with labels observes, or adds or starts a listener, as `startScan(completion:)`
+    /// and `bind(to:handler:)`.
     var listens: Bool {
         let listens =
             #/
             ^ (observe | listen | monitor | poll) (?! [a-z])
-            | ^ (add | register) ([A-Z]\w*)? (Listener | Observer | Watcher) \(
             | ^ watch (For[A-Z]\w* | \w*(Changes | Events | Location | Position | Query | Updates))? \(
             | ^ scan (For[A-Z]\w* \( | \( ((for | with) (?! [a-z])))
             | ^ scan \( (continuous | allowDuplicates | \w+:\))
             | ^ start (Scan | Scanning | UpdatingLocation | [A-Z]\w*Updates) \(
             | ^ (liveQuery | setNotify | setNotifyValue) \( | ^ bind\(to:
             /#
-        return contains(listens)
+        return addsListener || contains(listens)
+    }
+
+    /// Whether the method of this name with labels adds a listener, as `addMessageListener(_:)` and `register(observer:)`.
+    var addsListener: Bool {
+        contains(#/^(add|register)\w*\(?([lL]istener|[oO]bserver|[wW]atcher)[(:]/#)
     }
 
     /// Whether the name is of an object that the client calls, perhaps once.
     var soundsLikeReceiver: Bool { soundsLikeListener || contains(#/(?i)(handler|callback)$/#) }
 
     var soundsLikeProgress: Bool { hasWord(like: ["progress", "fraction", "percent"]) }
+
+    var soundsLikeCode: Bool { hasWord(like: ["code", "status"]) }
 
     /// Whether the name is of a flag that is true after a failure, such as `timedOut`.
     var soundsLikeFailedFlag: Bool {

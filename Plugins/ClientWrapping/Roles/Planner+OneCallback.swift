@@ -215,8 +215,9 @@ extension Planner {
             !values[$0].type.isBool && callback.valueNames[$0].hasWord(like: ["error", "fail"])
         }
         guard let position = flag ?? code ?? named ?? (isOne ? missable.first : nil) else {
-            // One of several values without names, such as the text "error", may say that the request failed.
-            let isOpen = values.count > 1 && callback.function.parameters[0].name == nil
+            // A code, or one of several values without names, such as the text "error", may say that the request failed.
+            let hasCode = callback.valueNames.contains(where: \.soundsLikeCode)
+            let isOpen = values.count > 1 && (hasCode || callback.function.parameters[0].name == nil)
             let open = "callback { \(callback.valueNames.list()) in <the error, or nil> }"
             return error != nil ? ["completion"] : isOpen ? [open, "success"] : ["success"]
         }

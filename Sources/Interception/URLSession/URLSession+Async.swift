@@ -90,7 +90,8 @@ extension InterceptingClient where Base: URLSession {
         from bodyData: Data,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        try await urlSession.reply(to: UploadForm(request: request, body: .data(bodyData)), delegate)
+        let form = UploadForm(request: request, body: .data(bodyData))
+        return try await urlSession.reply(to: form, delegate)
     }
 
     /// Uploads the file; for the parameters and errors, see ``upload(for:from:delegate:)``.
@@ -99,7 +100,8 @@ extension InterceptingClient where Base: URLSession {
         fromFile fileURL: URL,
         delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        try await urlSession.reply(to: UploadForm(request: request, body: .file(fileURL)), delegate)
+        let file = UploadForm(request: request, body: .file(fileURL))
+        return try await urlSession.reply(to: file, delegate)
     }
 
     /// Downloads the response to the request into a temporary file.

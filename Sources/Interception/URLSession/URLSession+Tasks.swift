@@ -10,7 +10,7 @@ import FoundationNetworking
 
 extension InterceptingClient where Base: URLSession {
     /// This wrapper with the base type `URLSession`, which has the methods for every type of session.
-    var urlSession: InterceptingClient<URLSession> { InterceptingClient<URLSession>(self, as: base) }
+    var urlSession: InterceptingClient<URLSession> { .init(self, as: base) }
 }
 
 extension InterceptingClient<URLSession> {

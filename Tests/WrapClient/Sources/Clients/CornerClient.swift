@@ -170,3 +170,15 @@ public protocol Hall {
 extension Hall { public func enter(done: @escaping (Error?) -> Void) {} }
 public typealias Both = Networking & Sending
 public typealias Act = (Int?) -> Void
+
+/// A client whose listeners get the answers, and whose codes say whether a request has failed.
+public final class Desk {
+    public func addListener(_ listener: AnyObject, for name: String) {}
+    public func register(listener: AnyObject) {}
+    public func ask(_ name: String) {}
+    public func count(done: @escaping (_ code: Int, _ text: String?, _ data: Any?) -> Void) {}
+    public func call(
+        success: ((Copying, Any?) -> Void)?,
+        failure: ((Copying?, Error) -> Void)?
+    ) -> Copying? { nil }
+}
