@@ -61,7 +61,8 @@
     }
 
     @Test func `a rejection hint leaves the value of a code open, because 0 may mean success`() {
-        let errors = wrap("Desk", only: "count", hint: "c* = done: callback { _, _, _ in nil }").errors
+        let errors = wrap("Desk", only: "count", hint: "c* = done: callback { _, _, _ in nil }")
+            .errors
         #expect(errors.contains("rejection: done(<the Int>, nil, nil)"), "\(errors)")
     }
 

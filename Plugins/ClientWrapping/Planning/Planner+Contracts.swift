@@ -60,8 +60,8 @@ extension Planner {
                 "with .\(chosen) as \(name), the client calls \(title) again, and the group waits for the first answer only"
             throw Unsettled(reason, ["forward if: \(isTwice)", "forward if: never"])
         }
-        guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional), items.value(.cancel) == nil
-        else { return }
+        let isHinted = items.value(.cancel) != nil
+        guard !declaration.result.isVoid, ending.allSatisfy(\.isOptional), !isHinted else { return }
         let result = types.core(declaration.result)
         // A value that can cancel the request is a handle, whatever the callback is.
         var cancelling: String?
