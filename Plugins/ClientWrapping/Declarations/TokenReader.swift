@@ -26,7 +26,8 @@ struct TokenReader {
 
     /// Returns the error for a declaration with another token than the expected text.
     func unreadable(_ expected: String) -> UnreadableDeclaration {
-        UnreadableDeclaration(description: "\(expected) was expected, not \(next?.text ?? "the end")")
+        let found = next?.text ?? "the end"
+        return UnreadableDeclaration(description: "\(expected) was expected, not \(found)")
     }
 
     mutating func skipBrackets() throws {

@@ -214,7 +214,8 @@ extension StringProtocol {
     /// Returns whether the text matches the pattern, in which `*` stands for any text.
     fileprivate func matches(pattern: String) -> Bool {
         let escaped = NSRegularExpression.escapedPattern(for: pattern)
-        return range(of: "^\(escaped.replacing("\\*", with: ".*"))$", options: .regularExpression) != nil
+        let regex = "^\(escaped.replacing("\\*", with: ".*"))$"
+        return range(of: regex, options: .regularExpression) != nil
     }
 
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
