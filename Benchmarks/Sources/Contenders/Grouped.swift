@@ -199,7 +199,7 @@ private struct Silent: RequestGroupObserver {
 
 extension Stage {
     fileprivate func inGroup(
-        options: RequestGroupOption = .combining([]),
+        options: RequestGroupOption = [],
         _ issue: () -> Void
     ) {
         withRequestGroup("page", options: options, queue: .global()) {

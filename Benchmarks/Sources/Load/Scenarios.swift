@@ -143,7 +143,7 @@ extension InterceptingClient<StoringClient> {
         _ probe: Probe,
         expecting count: Int,
         isFullAtOnce: Bool = true,
-        options: RequestGroupOption = .combining([]),
+        options: RequestGroupOption = [],
         _ issue: () -> Void
     ) {
         let completed = DispatchSemaphore(value: 0)

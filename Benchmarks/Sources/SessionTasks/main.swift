@@ -69,7 +69,7 @@ private let address = "http://127.0.0.1/page?id=7"
 private let url = URL(string: address) ?? URL(filePath: "/")
 
 /// Runs the requests of a round in a group, and waits for the group.
-private func inGroup(options: RequestGroupOption = .combining([]), _ body: () -> Void) {
+private func inGroup(options: RequestGroupOption = [], _ body: () -> Void) {
     let ended = DispatchSemaphore(value: 0)
     withRequestGroup("page", options: options, queue: .global()) {
         body()

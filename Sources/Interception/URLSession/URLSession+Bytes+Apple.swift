@@ -46,6 +46,7 @@ extension InterceptingClient where Base: URLSession {
         of source: TaskSource,
         _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (URLSession.AsyncBytes, URLResponse) {
+        let session = urlSession
         let pipelineRequest =
             session.usesPipeline ? PipelineRequest(source.request, of: session) : nil
         return try await session.throwingURLError {
@@ -80,7 +81,7 @@ extension InterceptingClient where Base: URLSession {
                 } else {
                     try await base.bytes(
                         for: pipelineRequest.request,
-                        delegate: session.delegate(delegate, of: InterceptedCall())
+                        delegate: urlSession.delegate(delegate, of: InterceptedCall())
                     )
                 }
             pipelineRequest.finish(

@@ -139,14 +139,14 @@ extension InterceptingClient where Base: URLSession {
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> InterceptedTask<URLSessionUploadTask> {
         let handler = RequestStubs.bound(completionHandler)
-        return session.task(ResumedUploadForm(resumeData: resumeData, handler: .data(handler)))
+        return urlSession.task(ResumedUploadForm(resumeData: resumeData, handler: .data(handler)))
     }
 
     /// Creates a task that resumes an upload and reports to the delegate, as the session does.
     public func uploadTask(
         withResumeData resumeData: Data
     ) -> InterceptedTask<URLSessionUploadTask> {
-        session.task(ResumedUploadForm(resumeData: resumeData))
+        urlSession.task(ResumedUploadForm(resumeData: resumeData))
     }
 }
 #endif
