@@ -144,7 +144,7 @@ struct Page: Sendable {
 var page: Page { Page() }
 
 final class FailingRequest: AppRequest {
-    override var error: (any Error)? { URLError(.badServerResponse) }
+    override var error: (any Error)? { URLError(.timedOut) }
 }
 
 // MARK: - Checks
