@@ -4,7 +4,7 @@ package enum DebugConsole {
     package enum Mistake {
         case emptyGroup
         /// A request was issued outside any group, just after a group completed without a request.
-        case missedGroup(label: String)
+        case missedGroup
         /// The deadline passed while the body was running, and no request was outstanding.
         case bodyAtDeadline
         case lateRequest(label: String)
@@ -55,9 +55,9 @@ extension DebugConsole.Mistake {
                 + "wrapper method without intercept, does not resume a task, or issues requests later: in a Task, in "
                 + "Task.detached or on another queue. Await the Task in the body, or \(capture), and issue the requests in "
                 + "its run method. If the group may be empty, open it with the option mayBeEmpty."
-        case .missedGroup(let label):
-            "The request “\(label.onOneLine)” was issued in no group, just after the \(group) had completed without a "
-                + "request. If the request belongs to that group, \(capture). \(exclude)"
+        case .missedGroup:
+            "A request was issued in no group, just after the \(group) had completed without a request. If the "
+                + "request belongs to that group, \(capture). \(exclude) Set onUngroupedRequest to see which request it is."
         case .bodyAtDeadline:
             "The body of \(group) was still running at the deadline, without a request: a deadline ends only requests, "
                 + "and the group waits for its body. Issue the calls of the body through a wrapper, or open an "

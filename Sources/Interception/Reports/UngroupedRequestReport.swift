@@ -67,9 +67,7 @@ extension InterceptionSettings {
     func reportUngrouped(_ label: () -> String) {
         guard !RequestGroup.currentOrPlaceholder.isExcluded else { return }
         let missed = OpenGroups.takeMissed()
-        if let missed, missed.isEmpty {
-            DebugConsole.report(.missedGroup(label: label()), groupName: missed.name)
-        }
+        if let missed, missed.isEmpty { DebugConsole.report(.missedGroup, groupName: missed.name) }
         // Return early, because sorting the names of many groups takes long.
         guard onUngroupedRequest != nil else { return }
         let open = OpenGroups.names
