@@ -217,7 +217,7 @@ extension Planner {
         guard let position = flag ?? code ?? named ?? (isOne ? missable.first : nil) else {
             // A code, or one of several values without names, such as the text "error", may say that the request failed.
             let hasCode = callback.valueNames.contains(where: \.soundsLikeCode)
-            let isUnclear = hasCode || callback.function.parameters[0].name == nil
+            let isUnclear = hasCode || callback.function.parameters.first?.name == nil
             let isOpen = values.count > 1 && isUnclear
             let open = "callback { \(callback.valueNames.list()) in <the error, or nil> }"
             return error != nil ? ["completion"] : isOpen ? [open, "success"] : ["success"]
