@@ -46,10 +46,12 @@ class AppRequest: YTKRequest, YTKRequestDelegate, RequestIntercepting {
         let call = self.call
         self.call = nil
         clearCompletionBlock()  // the block runs here, in the group
-        call?.answer(error) {
+        func report() {
             notify()
             block?(self)
         }
+        // `startWithoutCache()` alone starts a request without a call.
+        if let call { call.answer(error, report) } else { report() }
     }
 }
 // end: YTKNetwork
@@ -182,10 +184,16 @@ let failures = try await withRequestGroup("page", options: .tolerant) { group in
         precondition(group.outstanding.count == 1, "the request is in the group")
         Agent.finish(request)
     }
+    // As after `startWithoutCache()` alone.
+    let refreshed = FeedRequest()
+    refreshed.start()
+    Agent.finish(refreshed)
+    refreshed.successCompletionBlock = { _ in delegate.ended.append("refreshed") }
+    Agent.finish(refreshed)
     let stopped = FeedRequest()
     stopped.start()
     stopped.stop()
     return group
 }.failures
-precondition(delegate.ended == ["finished in page", "block", "failed in page"], "each end once")
+precondition(delegate.ended == ["finished in page", "block", "failed in page", "refreshed"])
 precondition(failures.map(\.label) == ["FailingRequest", "FeedRequest"], "one failed, one stopped")
