@@ -97,7 +97,7 @@
         "archive(done:) = done: callback { result in result.errors.first }",
         "ring(errorListener:done:) = errorListener: progress; done: completion",
         "settle(done:) = done: callback { result in switch result.result { case .rejectedByHook: result.error ?? UnexplainedFailureError() as any Error; default: result.error } }",
-        "bid(done:) = done: callback { first in switch first { case .bidNoOffer: UnexplainedFailureError(); default: nil } }",
+        "bid(done:) = done: callback { first in switch first { case .bidNoOffer, .skippedByError: UnexplainedFailureError(); default: nil } }",
         "sort(merge:errorListener:done:) = merge: progress; errorListener: progress; done: callback { first in if case .failure(let error) = first { error } else { nil } }",
         "ask(_:) = skip", "call(success:failure:) = cancel: $0.cancel()",
         "count(done:) = done: callback { code, text, data in <the error, or nil> }",

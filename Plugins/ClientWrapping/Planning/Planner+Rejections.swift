@@ -117,8 +117,8 @@ extension Planner {
             if value.type.isBool { return "\(failedFlags(callback).contains(index))" }
             // Any other value is empty or zero, if the command knows such a value.
             if let (_, path) = value.type.elements { return path == "first" ? "[]" : "[:]" }
-            if callback.valueNames[index].soundsLikeCode { return unknown(value.type) }
-            return KnownTypes.plainValues[value.type.precise ?? ""]
+            let isCode = callback.valueNames[index].soundsLikeCode
+            return (isCode ? nil : KnownTypes.plainValues[value.type.precise ?? ""])
                 ?? failureExpression(of: value.type, isOpen: true) ?? unknown(value.type)
         }
         return (values, isCertain)

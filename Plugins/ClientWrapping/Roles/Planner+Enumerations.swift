@@ -139,7 +139,7 @@ extension Planner {
             good.map { $0.lowercased() } + Self.stemsOfProgress + Self.stemsOfEnd
             + "defer dataunchanged unchanged notmodified cached".words
         // `resourceNotFound` is a failure, unlike `resource(Data)` and `checkSkipped`.
-        let fine = #/(?i)^(fromCache|data|value|result|response|resource)\w*\(|warn|skipped/#
+        let fine = #/(?i)^(fromCache|data|value|result|response|resource)\w*\(|(warning|skipped)\b/#
         let bad = cases(of: type).filter { !$0.name.begins(like: known) && !$0.name.contains(fine) }
         let isState = good.count != 1 || progressCondition(callback) != nil
         let refused = refusals(names) + (isState ? [] : bad.map(\.baseName))

@@ -124,7 +124,7 @@ public enum Ruling { case success(Int), failure(Int? = nil, [Error]) }
 public enum Placing { case success(Int), failure(Error), needsMemo(String) }
 public struct Settled { public let result: Hook, error: Error? }
 public enum Hook { case ok, rejectedByHook }
-public enum Bid { case bidSuccess, bidNoOffer, checkSkipped }
+public enum Bid { case bidSuccess, bidNoOffer, checkSkipped, skippedByError }
 public enum Fate { case success(Int), failure(_ reason: Error) }
 public enum ProgressReply { case success, fail(Int) }
 public struct Archive { public let days: [String], errors: [Error] }
